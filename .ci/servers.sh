@@ -14,20 +14,27 @@ install() {
   as_root env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "${missing[@]}"
 }
 
-# start_servers: PostgreSQL and Redis, whose addresses it exports, and a room for everything that the run leaves.
-start_servers() {
-  bin=$(postgres_bin)
-  # Tests look for pg_dump and pg_restore there. Without a browser that is named they fail, rather than being skipped.
-  export PATH="$PATH:$bin"
-  KITH_TEST_CHROMIUM=$(command -v chromium) || { echo 'chromium was not found.' >&2; exit 1; }
-  export KITH_TEST_CHROMIUM
+# open_room: a directory for everything that the run leaves, which ends with it.
+open_room() {
   room=$(mktemp -d)
+  # PostgreSQL's own user passes it.
+  chmod 755 "$room"
   # What each run of tests has counted.
   export KITH_TEST_COUNTS="$room/counts"
   touch "$KITH_TEST_COUNTS"
   trap stop EXIT
+}
+
+# start_servers: PostgreSQL and Redis, whose addresses use_servers exports.
+start_servers() {
+  [ -n "${room:-}" ] || open_room
+  bin=$(postgres_bin)
+  # Tests look for pg_dump and pg_restore there. Without a browser that is named they fail, rather than being skipped.
+  export PATH="$PATH:$bin"
+  # The headless shell takes a quarter less CPU than the whole browser.
+  KITH_TEST_CHROMIUM=$(command -v chromium-headless-shell) || { echo 'chromium-headless-shell was not found.' >&2; exit 1; }
+  export KITH_TEST_CHROMIUM
   local postgres_port=$((20000 + $$ % 10000)) redis_port=$((10000 + $$ % 10000))
-  chmod 755 "$room"
   mkdir "$room/postgres"
   [ "$(id -u)" != 0 ] || chown postgres "$room/postgres"
   as_owner "$bin/initdb" -D "$room/postgres" -U kith -A trust --encoding=UTF8 --locale=C.UTF-8 >/dev/null
@@ -37,18 +44,23 @@ start_servers() {
     --daemonize yes >/dev/null
   postgres_url="postgres://kith@127.0.0.1:$postgres_port/postgres"
   redis_url="redis://127.0.0.1:$redis_port"
-  # Each of some 200 files of tests is a process of many modules: what Node compiles is kept for the next one.
-  export NODE_COMPILE_CACHE="$room/compiled"
 }
 
 # use_servers: from here on tests use them.
 use_servers() { export KITH_TEST_POSTGRES_URL="$postgres_url" KITH_TEST_REDIS_URL="$redis_url"; }
 
+# stop_started: ends the processes that started_pids names.
+stop_started() {
+  local pid
+  for pid in ${started_pids:-}; do kill "$pid" 2>/dev/null && timeout 30 tail --pid="$pid" -f /dev/null; done || true
+  started_pids=
+}
+
 stop() {
-  local status=$? pid
+  local status=$?
   [ ! -f "$room/postgres/postmaster.pid" ] || as_owner "$bin/pg_ctl" -D "$room/postgres" -m immediate stop >/dev/null || true
   [ ! -f "$room/redis.pid" ] || kill "$(cat "$room/redis.pid")" || true
-  for pid in ${started_pids:-}; do kill "$pid" 2>/dev/null && timeout 30 tail --pid="$pid" -f /dev/null; done
+  stop_started
   # A step that is no run of tests counts when it fails.
   awk -v status="$status" '{ passed += $1; failed += $2 }
     END { printf "%d passed, %d failed\n", passed, failed + (status != 0 && failed == 0) }' "$KITH_TEST_COUNTS"

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
@@ -18,7 +17,7 @@ const executablePath = named ?? '/usr/bin/chromium';
 export const skip =
   named || existsSync(executablePath) ? false : `no browser at ${executablePath} (KITH_TEST_CHROMIUM)`;
 
-const screenshots = process.env.KITH_TEST_SCREENSHOTS ?? join(tmpdir(), 'kith-screenshots');
+const { KITH_TEST_SCREENSHOTS: screenshots } = process.env;
 
 /** A browser, with verbs of those who look at a graph's page. */
 export interface Visitors<Name> extends AsyncDisposable {
@@ -44,7 +43,7 @@ export interface Visit extends AsyncDisposable {
   open(path: string): Promise<void>;
   /** Violations that axe finds on what is shown, each as a sentence; of colours only, where nothing else can differ. */
   violations(rules?: 'all' | 'colours'): Promise<readonly string[]>;
-  /** Keeps a picture of the whole page, or of the window. */
+  /** Keeps a picture of the whole page, or of the window, where KITH_TEST_SCREENSHOTS names a directory for it. */
   photograph(name: string, isWhole?: boolean): Promise<void>;
   /** What the browser held against the page: exceptions, failed assets, breaches of its policy. */
   readonly complaints: readonly string[];
@@ -102,7 +101,7 @@ export async function openVisitors<Name extends string>(
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync'],
   });
-  await mkdir(screenshots, { recursive: true });
+  if (screenshots) await mkdir(screenshots, { recursive: true });
 
   const codeFor: Visitors<Name>['codeFor'] = async (as, asked = {}) => {
     const response = await fetch(`${url}/session/code`, {
@@ -180,6 +179,7 @@ export async function openVisitors<Name extends string>(
         return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ html }) => html).join(' ')})`);
       },
       photograph: async (name, isWhole = true) => {
+        if (!screenshots) return;
         if (isWhole) await page.evaluate(showRows);
         await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: isWhole });
       },
