@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { isSearch } from '../../support/network/recorder.ts';
 import { openSampleGraph, type SampleGraph } from '../../support/sample/sample-graph.ts';
 import { tier } from '../../support/tier.ts';
 import { judgeOf, type Phrase } from './phrases/judge.ts';
@@ -21,6 +22,7 @@ describe('what people type into the box', () => {
   let sample: SampleGraph;
   before(async () => {
     sample = await openSampleGraph({ profiles: 2000 });
+    sample.upstream.remembers = isSearch;
   });
   after(() => sample?.[Symbol.asyncDispose]());
 

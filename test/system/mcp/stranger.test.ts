@@ -6,6 +6,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { createHandler } from '../../../src/mcp/handler.ts';
 import { demoTeams } from '../../../src/store/sample/demo.ts';
+import { isSearch } from '../../support/network/recorder.ts';
 import { openSampleGraph, type SampleGraph } from '../../support/sample/sample-graph.ts';
 import { sampleSize } from '../../support/sample/sample-seed.ts';
 import { sessionToken } from '../../support/session-token.ts';
@@ -55,6 +56,7 @@ describe('tasks of a stranger, by the arguments that a model writes first', { ti
   let graph: SampleGraph;
   before(async () => {
     graph = await openSampleGraph({ profiles: 2000, graph: { mcp: async () => createHandler('1.0.0') } });
+    graph.upstream.remembers = isSearch;
   });
   after(() => graph?.[Symbol.asyncDispose]());
 
