@@ -96,11 +96,12 @@ interface Batch {
 
 /** What takes CI the longest, as the line “Slowest” says: begun before all others, so that no run ends with one processor idle. */
 const longest: readonly string[] = [
-  'test/system/explorer/phrases.test.ts',
+  'test/system/explorer/looks.test.ts',
   'test/system/docs/pages.test.ts',
+  'test/system/app/streams.test.ts',
   'test/system/app/import-command.test.ts',
   'test/system/mcp/stranger.test.ts',
-  'test/system/explorer/pages.test.ts',
+  'test/system/explorer/phrases.test.ts',
 ];
 
 /** What fills its process, or runs for long, has a process of its own. */
