@@ -13,7 +13,7 @@ import type { AdmittedOperation } from '../../operation/operation-limits.ts';
 import type { OperationObserver } from '../../operation/operation-observer.ts';
 import type { PreparedOperation } from '../../operation/prepared-operation.ts';
 import type { Operation } from '../../scope/operation.ts';
-import { codeOf, logOperation, outcomeOf } from './operation-log.ts';
+import { codeOf, levelOf, logOperation, outcomeOf } from './operation-log.ts';
 import { OperationMetrics } from './operation-metrics.ts';
 
 /** Destinations of measurements. */
@@ -50,13 +50,14 @@ export class MeasuredOperations implements OperationObserver {
 
   ended(ended: EndedOperation): void {
     const { tracing, log, audit, auditedCredits } = this.#observing;
-    const name = ended.prepared && this.#names.of(ended.prepared, ended.operation);
-    this.#metrics?.ended(ended, name);
-    if (tracing || log) {
+    const isLogged = log?.isLevelEnabled(levelOf(ended)) === true;
+    if (this.#metrics || tracing || isLogged) {
+      const name = ended.prepared && this.#names.of(ended.prepared, ended.operation);
+      this.#metrics?.ended(ended, name);
       const { operation, header = noHeader, began } = ended;
       const span = operation ? operation.span : beginOperation(tracing, header, began);
       if (tracing && span) endOperationSpan(tracing, name, ended, span);
-      if (log) logOperation(log, name, ended, span);
+      if (log && isLogged) logOperation(log, name, ended, span);
     }
     if (!audit || !ended.operation) return;
     auditCharge(audit, ended.operation, auditedCredits);

@@ -9,31 +9,31 @@ import type { EndedOperation } from '../../operation/ended-operation.ts';
 /** Maximum error codes in a line. */
 const maxCodes = 10;
 
-/**
- * Writes the log line of an operation: level `info` if it succeeded (`debug` for an event), otherwise `warn`. It
- * contains neither the document nor variables.
- */
+/** The level of an operation's log line: `info` if it succeeded (`debug` for an event), otherwise `warn`. */
+export function levelOf(ended: EndedOperation): 'debug' | 'info' | 'warn' {
+  if (outcomeOf(ended) !== 'ok') return 'warn';
+  return ended.part === 'event' ? 'debug' : 'info';
+}
+
+/** Writes the log line of an operation, which contains neither the document nor variables. */
 export function logOperation(
   log: Logger,
   name: string | undefined,
   ended: EndedOperation,
   span: Span | undefined,
 ): void {
-  const outcome = outcomeOf(ended);
-  const level = outcome !== 'ok' ? 'warn' : ended.part === 'event' ? 'debug' : 'info';
-  if (!log.isLevelEnabled(level)) return;
   const { began, prepared, operation, header, result } = ended;
   const receipt = operation?.receipt.lines;
   const calls = operation?.trace?.calls.filter(({ shared }) => !shared) ?? [];
   const codes = new Set(result.errors?.map(codeOf));
-  log[level](
+  log[levelOf(ended)](
     {
       operation: name,
       hash: prepared?.id,
       type: prepared?.operation.operation,
       quote: operation?.quote ? true : undefined,
       part: ended.part,
-      outcome,
+      outcome: outcomeOf(ended),
       ms: Math.round((performance.now() - began) * 10) / 10,
       rounds: roundsOf(calls),
       calls: calls.length,

@@ -14,6 +14,7 @@ import {
   isLeafType,
   isListType,
   isNonNullType,
+  isObjectType,
   type OperationDefinitionNode,
   SchemaMetaFieldDef,
   type SelectionSetNode,
@@ -70,8 +71,12 @@ export type PlannedComposite = {
       readonly kind: 'abstract';
       readonly type: GraphQLAbstractType;
       readonly resolveType: ResolveType;
+      /** One of its object types; undefined if it has none of that name. */
+      readonly typeNamed: (name: string) => GraphQLObjectType | undefined;
     }
 );
+
+export type PlannedAbstract = Extract<PlannedComposite, { readonly kind: 'abstract' }>;
 
 interface TypeResolver {
   resolveType(value: unknown, context: unknown, info: ResolveInfo, type: GraphQLAbstractType): unknown;
@@ -174,7 +179,12 @@ export class Plan implements Planned {
     const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
     const selectionOn = memoized((one: GraphQLObjectType) => this.#select(one, sets));
     if (!isAbstractType(type)) return { kind: 'object', nonNull, type, selectionOn };
-    return { kind: 'abstract', nonNull, type, resolveType: type.resolveType ?? defaultTypeResolver, selectionOn };
+    const resolveType = type.resolveType ?? defaultTypeResolver;
+    const typeNamed = memoized((name: string) => {
+      const one = this.schema.getType(name);
+      return isObjectType(one) && this.schema.isSubType(type, one) ? one : undefined;
+    });
+    return { kind: 'abstract', nonNull, type, resolveType, typeNamed, selectionOn };
   }
 }
 
