@@ -46,6 +46,10 @@ const price = async (terminal: Terminal, file: string, options: PriceOptions): P
   terminal.stdout(`${interval(quoted)}  credits in all${quoted.open ? ', if lists of unknown length are short' : ''}`);
   if (options.max !== undefined && quoted.max > options.max)
     throw new CommandFailure(`it may cost ${quoted.max} credits, more than the ${options.max} of --max.`);
+  if (options.max !== undefined && quoted.open)
+    throw new CommandFailure(
+      `it may cost more than the ${options.max} of --max, since it pays for items of lists whose length nobody knows before. Send it with a budget (x-credit-budget), which it cannot exceed, or select no records there.`,
+    );
 };
 
 const interval = ({ min, max }: { readonly min: number; readonly max: number }): string =>

@@ -35,6 +35,23 @@ describe('kith price', () => {
     assert.equal(await cast.usage(keyOf('orchard')), 0);
   });
 
+  it('fails where the price has no bound, since the lengths of lists are not known before', async () => {
+    await using directory = await temporaryDirectory();
+    const file = join(directory.path, 'employers.graphql');
+    await writeFile(
+      file,
+      `{ profile(by: { id: "${people.ada.id}" }) { ... on Profile { experience { company { description } } } } }`,
+    );
+    const price = ['price', file, '--graph', cast.graph.url];
+    const { code, out } = await kith(price, env);
+    assert.equal(code, 0);
+    assert.match(out, /credits in all, if lists of unknown length are short$/);
+    const refused = await kith([...price, '--max', '1000'], env);
+    assert.equal(refused.code, 1);
+    assert.match(refused.err, /^kith: it may cost more than the 1000 of --max, since .* \(x-credit-budget\)/);
+    assert.equal(await cast.usage(keyOf('orchard')), 0);
+  });
+
   it('says why there is no price', async () => {
     const { code, err } = await kith(['price', profiles, '--graph', cast.graph.url], env);
     assert.equal(code, 1);
