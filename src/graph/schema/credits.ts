@@ -9,17 +9,15 @@ interface CreditUsage {
 const Credits = builder.objectRef<CreditUsage>('Credits').implement({
   description: 'The team’s credits, as far as the data service shows them.',
   fields: (t) => ({
-    usage: t.field({
+    usage: t.expose('usage', {
       type: 'Int',
       nullable: false,
       description: 'Credits that the team and its child teams have used in the current billing period.',
-      resolve: ({ usage }) => usage,
     }),
-    allowanceUsedUp: t.boolean({
+    allowanceUsedUp: t.exposeBoolean('allowanceUsedUp', {
       nullable: false,
       description:
         'Whether the data service refused a payment because the team’s allowance is used up; remembered for ten minutes or until a payment succeeds.',
-      resolve: ({ allowanceUsedUp }) => allowanceUsedUp,
     }),
   }),
 });

@@ -51,11 +51,10 @@ export const CreditLimit = builder.objectRef<OutOfCredits>('CreditLimit').implem
   description: 'A credit limit was reached, so the record or result was not paid for.',
   interfaces: [ProblemType],
   fields: (t) => ({
-    scope: t.field({
+    scope: t.expose('scope', {
       type: CreditLimitScope,
       nullable: false,
       description: 'Which limit was reached: the operation’s, a purse’s, or the team’s.',
-      resolve: ({ scope }) => scope,
     }),
     enableOveragesUrl: t.string({
       description:

@@ -11,17 +11,15 @@ export const ProblemType = builder.interfaceRef<Problem>('Problem').implement({
   description:
     'The reason why there is no record or result, as data: the rest of the response is not affected. Select it as `... on Problem { code message }`.',
   fields: (t) => ({
-    message: t.string({
+    message: t.exposeString('message', {
       nullable: false,
       description:
         'What happened and why, as a sentence in English, such as `No record has the xnetSlug “ada-lovelace”.`',
-      resolve: ({ message }) => message,
     }),
-    code: t.field({
+    code: t.expose('code', {
       type: ProblemCodeType,
       nullable: false,
       description: 'The kind of problem, for programs: a code keeps its meaning, while `message` may change.',
-      resolve: ({ code }) => code,
     }),
   }),
   resolveType: ({ typeName }) => typeName,

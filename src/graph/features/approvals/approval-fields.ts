@@ -62,10 +62,9 @@ interface Answered extends Payload {
 const DecideApprovalPayload = builder.objectRef<Answered>('DecideApprovalPayload').implement({
   description: 'The result of `decideApproval`: the approval as it is now, or problems.',
   fields: (t) => ({
-    approval: t.field({
+    approval: t.expose('approval', {
       type: ApprovalType,
       description: 'The approval as it is now; null if the caller cannot see one with that id.',
-      resolve: ({ approval }) => approval,
     }),
     ...problemsField(t),
   }),

@@ -24,16 +24,14 @@ const EmptyingCondition = builder.objectRef<Emptying>('EmptyingCondition').imple
         'The first field that the condition is on, as in `where`, such as `locationCountry`; null if it is on none.',
       resolve: ({ condition }) => fieldIn(condition),
     }),
-    condition: t.field({
+    condition: t.expose('condition', {
       type: 'JSON',
       nullable: false,
       description: 'The condition, in the data service’s query language.',
-      resolve: ({ condition }) => condition,
     }),
-    countWithout: t.int({
+    countWithout: t.exposeInt('count', {
       nullable: false,
       description: 'How many the search would find without this condition.',
-      resolve: ({ count }) => count,
     }),
   }),
 });

@@ -28,11 +28,10 @@ const ForgetRecordsInput = builder.inputType('ForgetRecordsInput', {
 const ForgetRecordsPayload = builder.objectRef<Forgotten>('ForgetRecordsPayload').implement({
   description: 'The result of `forgetRecords`: how many records were removed from the cache.',
   fields: (t) => ({
-    forgotten: t.int({
+    forgotten: t.exposeInt('forgotten', {
       nullable: false,
       description:
         'How many of the records were cached in the server process that answered this request. Other processes that share its cache remove their copies, too.',
-      resolve: ({ forgotten }) => forgotten,
     }),
     ...problemsField(t),
   }),

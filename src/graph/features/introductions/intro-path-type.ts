@@ -35,29 +35,26 @@ export const IntroPathType = builder.objectRef<IntroPath>('IntroPath').implement
       description: 'The connector to ask, who makes the first step; null if their id is unknown.',
       resolve: ({ known }) => known.connection,
     }),
-    steps: t.field({
+    steps: t.expose('steps', {
       type: [IntroStepType],
       nullable: false,
       description:
         'The steps from the connector to the target, in order: one if the connector knows the target, otherwise two.',
-      resolve: ({ steps }) => steps,
     }),
-    confidence: t.float({
+    confidence: t.exposeFloat('confidence', {
       nullable: false,
       description:
         'How likely it is that each person on the path knows the next, from 0 to 1: the product of the steps’ confidences. Paths are ranked by it.',
-      resolve: ({ confidence }) => confidence,
     }),
     why: t.string({
       nullable: false,
       description: 'The evidence as a sentence, such as `Worked together at Aurora Labs, 2018–2020.`',
       resolve: ({ steps }) => steps.map(({ why }) => why).join(' '),
     }),
-    others: t.field({
+    others: t.expose('others', {
       type: [Connection],
       nullable: false,
       description: 'The other connectors who know the first step’s person, best first.',
-      resolve: ({ others }) => others,
     }),
   }),
 });
@@ -66,11 +63,10 @@ export const IntroPathConnection = pageType<IntroPath, IntroPage>({
   name: 'IntroPathConnection',
   description: 'Introduction paths, best first: all paths to one person, or the best path to each of several.',
   node: (t) =>
-    t.field({
+    t.expose('node', {
       type: IntroPathType,
       nullable: false,
       description: 'The path from a connector to the target.',
-      resolve: ({ node }) => node,
     }),
   nodes: (t) =>
     t.field({

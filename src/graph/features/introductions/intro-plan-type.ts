@@ -42,16 +42,14 @@ const IntroUnreachedReason = builder.enumType('IntroUnreachedReason', {
 const PlannedIntro = builder.objectRef<ChosenPath>('PlannedIntro').implement({
   description: 'A target of a plan, and the path to it.',
   fields: (t) => ({
-    at: t.int({
+    at: t.exposeInt('at', {
       nullable: false,
       description: 'The index of the target in `to`, or in the target list, from 0.',
-      resolve: ({ at }) => at,
     }),
-    path: t.field({
+    path: t.expose('path', {
       type: IntroPathType,
       nullable: false,
       description: 'The path, which begins with the connector.',
-      resolve: ({ path }) => path,
     }),
   }),
 });
@@ -59,16 +57,14 @@ const PlannedIntro = builder.objectRef<ChosenPath>('PlannedIntro').implement({
 const IntroAskType = builder.objectRef<IntroAsk>('IntroAsk').implement({
   description: 'What to ask one connector for.',
   fields: (t) => ({
-    connector: t.field({
+    connector: t.expose('connector', {
       type: Connector,
       description: 'The connector to ask; id and name are free. Null if their id is unknown.',
-      resolve: ({ connector }) => connector,
     }),
-    introductions: t.field({
+    introductions: t.expose('chosen', {
       type: [PlannedIntro],
       nullable: false,
       description: 'The targets to ask for, the most likely first; at most `perConnector`.',
-      resolve: ({ chosen }) => chosen,
     }),
     confidence: t.float({
       nullable: false,
@@ -81,10 +77,9 @@ const IntroAskType = builder.objectRef<IntroAsk>('IntroAsk').implement({
 const UnreachedTarget = builder.objectRef<Unreached>('UnreachedTarget').implement({
   description: 'A target whom a plan does not reach.',
   fields: (t) => ({
-    at: t.int({
+    at: t.exposeInt('at', {
       nullable: false,
       description: 'The index of the target in `to`, or in the target list, from 0.',
-      resolve: ({ at }) => at,
     }),
     target: t.field(
       linkTo(Profile, {
@@ -93,17 +88,15 @@ const UnreachedTarget = builder.objectRef<Unreached>('UnreachedTarget').implemen
         reference: ({ target }: Unreached) => target?.fork() ?? null,
       }),
     ),
-    reason: t.field({
+    reason: t.expose('reason', {
       type: IntroUnreachedReason,
       nullable: false,
       description: 'The reason why it is not reached, for programs.',
-      resolve: ({ reason }) => reason,
     }),
-    message: t.string({
+    message: t.exposeString('message', {
       nullable: false,
       description:
         'The reason as a sentence that names the index in `to` (or in the target list), such as `to.2 names nobody on record.`',
-      resolve: ({ message }) => message,
     }),
   }),
 });
@@ -111,34 +104,29 @@ const UnreachedTarget = builder.objectRef<Unreached>('UnreachedTarget').implemen
 export const IntroPlanType = builder.objectRef<IntroPlan>('IntroPlan').implement({
   description: 'Which connector to ask for which introductions, with the greatest possible sum of confidences.',
   fields: (t) => ({
-    asks: t.field({
+    asks: t.expose('asks', {
       type: [IntroAskType],
       nullable: false,
       description: 'The connectors to ask, the greatest sum of confidences first.',
-      resolve: ({ asks }) => asks,
     }),
-    unreached: t.field({
+    unreached: t.expose('unreached', {
       type: [UnreachedTarget],
       nullable: false,
       description: 'The targets whom the plan does not reach, in the order of `to`.',
-      resolve: ({ unreached }) => unreached,
     }),
-    confidence: t.float({
+    confidence: t.exposeFloat('confidence', {
       nullable: false,
       description: 'The sum of all paths’ confidences: the expected number of successful introductions.',
-      resolve: ({ confidence }) => confidence,
     }),
-    notes: t.stringList({
+    notes: t.exposeStringList('notes', {
       nullable: false,
       description: 'Remarks on the plan, as free text: what was not searched, which search was cut off.',
-      resolve: ({ notes }) => notes,
     }),
-    problems: t.field({
+    problems: t.expose('problems', {
       type: [ProblemType],
       nullable: false,
       description:
         'A `CreditLimit` if a record needed for two steps was not paid for, or an `UpstreamFailed`; empty if nothing is wrong.',
-      resolve: ({ problems }) => problems,
     }),
   }),
 });

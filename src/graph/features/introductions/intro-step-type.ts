@@ -17,16 +17,14 @@ const IntroStepKindType = builder.enumType('IntroStepKind', {
 export const IntroStepType = builder.objectRef<IntroStep>('IntroStep').implement({
   description: 'One step of a path: who can introduce you to whom, and why.',
   fields: (t) => ({
-    kind: t.field({
+    kind: t.expose('kind', {
       type: IntroStepKindType,
       nullable: false,
       description: 'Whether they are known to be connected, or may know each other.',
-      resolve: ({ kind }) => kind,
     }),
-    connector: t.field({
+    connector: t.expose('connector', {
       type: Connector,
       description: 'The connector who makes the first step; null on a later one.',
-      resolve: ({ connector }) => connector,
     }),
     bridge: t.field(
       linkTo(Profile, {
@@ -44,10 +42,9 @@ export const IntroStepType = builder.objectRef<IntroStep>('IntroStep').implement
         reference: ({ target }: IntroStep) => target?.fork() ?? null,
       }),
     ),
-    connection: t.field({
+    connection: t.expose('connection', {
       type: Connection,
       description: 'The connection behind the step; null if `kind` is not `KNOWN`.',
-      resolve: ({ connection }) => connection,
     }),
     sources: t.field({
       type: [ConnectionSource],
@@ -55,34 +52,28 @@ export const IntroStepType = builder.objectRef<IntroStep>('IntroStep').implement
       description: 'The evidence: why the two know each other, or may.',
       resolve: ({ scope, sources }) => sources.map((value) => ({ scope, value })),
     }),
-    from: t.string({
+    from: t.exposeString('from', {
       description:
         'When the two people’s longest overlap at an employer or school began, such as `2018-03-01`. A `POTENTIAL` step without `evidence: FULL` has the day when `profile` began there instead. Null if undated.',
-      resolve: ({ from }) => from,
     }),
-    until: t.string({
+    until: t.exposeString('until', {
       description:
         'When the two people’s overlap ended, as the data service sends it, such as `2020-06-30`; null if it has not ended, or has no date.',
-      resolve: ({ until }) => until,
     }),
-    monthsAtLeast: t.int({
+    monthsAtLeast: t.exposeInt('monthsAtLeast', {
       description: 'The minimum number of months they overlapped; null if it is not known.',
-      resolve: ({ monthsAtLeast }) => monthsAtLeast,
     }),
-    sameFunction: t.boolean({
+    sameFunction: t.exposeBoolean('sameFunction', {
       description: 'Whether they had the same job function there; null if that is not known.',
-      resolve: ({ sameFunction }) => sameFunction,
     }),
-    confidence: t.float({
+    confidence: t.exposeFloat('confidence', {
       nullable: false,
       description:
         'How likely it is that the two know each other, from 0 to 1: the strength set by hand or, without one, an estimate from the months they overlapped, how many others were there, how long ago it was, and how many sources there are.',
-      resolve: ({ confidence }) => confidence,
     }),
-    why: t.string({
+    why: t.exposeString('why', {
       nullable: false,
       description: 'The evidence as a sentence, such as `Worked together at Aurora Labs, 2018–2020.`',
-      resolve: ({ why }) => why,
     }),
   }),
 });

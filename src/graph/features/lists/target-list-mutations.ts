@@ -83,10 +83,9 @@ const payload = (name: string, description: string) =>
   builder.objectRef<WithList & Payload>(name).implement({
     description,
     fields: (t) => ({
-      targetList: t.field({
+      targetList: t.expose('targetList', {
         type: TargetListType,
         description: 'The list as it is now; null if `problems` says why nothing was done.',
-        resolve: ({ targetList }) => targetList,
       }),
       ...problemsField(t),
     }),
@@ -108,10 +107,9 @@ interface Deleted {
 const DeleteTargetListPayload = builder.objectRef<Deleted & Payload>('DeleteTargetListPayload').implement({
   description: 'The result of `deleteTargetList`: whether there was such a list, or problems.',
   fields: (t) => ({
-    deleted: t.boolean({
+    deleted: t.exposeBoolean('deleted', {
       nullable: false,
       description: 'Whether a list was deleted; false if the team has none with that id.',
-      resolve: ({ deleted }) => deleted,
     }),
     ...problemsField(t),
   }),

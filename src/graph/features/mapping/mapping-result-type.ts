@@ -60,17 +60,15 @@ const MappingResultUnavailable = builder.objectRef<ResultUnavailable>('MappingRe
   description: 'A mapping task has no result; nothing was charged.',
   interfaces: [ProblemType],
   fields: (t) => ({
-    reason: t.field({
+    reason: t.expose('reason', {
       type: MappingResultReason,
       nullable: false,
       description: 'The reason why there is no result, for programs.',
-      resolve: (result) => result.reason,
     }),
-    task: t.field({
+    task: t.expose('task', {
       type: MappingTask,
       nullable: false,
       description: 'The task in its current state or, if the network is being mapped again, the new task.',
-      resolve: ({ task }) => task,
     }),
   }),
 });

@@ -37,11 +37,10 @@ MappingTask.implement({
   description:
     'A network mapping that the data service runs. A field that needs a call is null, with an error, if the call fails.',
   fields: (t) => ({
-    id: t.id({
+    id: t.exposeID('id', {
       nullable: false,
       description:
         'The task’s id, an opaque string such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`, for reading and following its status.',
-      resolve: ({ id }) => id,
     }),
     status: t.field({
       type: MappingTaskStatus,
@@ -124,11 +123,10 @@ const MapNetworkPayload = builder.objectRef<Mapped & Payload>('MapNetworkPayload
       },
       resolve: ({ network }, { first }) => network && networkPage(network, first ?? 1000),
     }),
-    task: t.field({
+    task: t.expose('task', {
       type: MappingTask,
       description:
         'The task, if the network must be mapped first, otherwise null; its `result` is the network once it is `MAPPED`.',
-      resolve: ({ task }) => task,
     }),
     ...problemsField(t),
   }),

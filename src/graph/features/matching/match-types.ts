@@ -157,18 +157,15 @@ const MatchedPerson = builder.objectRef<Row>('MatchedPerson').implement({
 const CompanyCandidate = builder.objectRef<FirmCandidate>('CompanyCandidate').implement({
   description: 'A company that a row of a list may mean.',
   fields: (t) => ({
-    name: t.string({
+    name: t.exposeString('name', {
       description: 'The name, such as `Aurora Labs`; null if the data service has none.',
-      resolve: ({ name }) => name,
     }),
-    website: t.string({
+    website: t.exposeString('website', {
       description: 'The website, such as `aurora-labs.example`; null if the data service has none.',
-      resolve: ({ website }) => website,
     }),
-    people: t.int({
+    people: t.exposeInt('people', {
       nullable: false,
       description: 'How many people there the network reaches.',
-      resolve: ({ people }) => people,
     }),
   }),
 });
@@ -227,17 +224,15 @@ const reportFields = (t: FieldBuilder<Report>) => ({
     description: 'How many rows are `NOT_CHECKED`.',
     resolve: countOf('NOT_CHECKED'),
   }),
-  priceToEnrich: t.field({
+  priceToEnrich: t.expose('priceToEnrich', {
     type: 'SafeInt',
     nullable: false,
     description:
       'The most credits that loading all rows’ records can cost: one for each that is `KNOWN`, `ON_RECORD` or `NOT_CHECKED`, except those that are only `LIKELY` (unless `likely` is set) and paid records that are still cached.',
-    resolve: ({ priceToEnrich }) => priceToEnrich,
   }),
-  calls: t.int({
+  calls: t.exposeInt('calls', {
     nullable: false,
     description: 'How many free calls to the data service the matching took.',
-    resolve: ({ calls }) => calls,
   }),
 });
 

@@ -102,16 +102,14 @@ const PurchasedRecordKind = builder.enumType('PurchasedRecordKind', {
 const PurchasedRecord = builder.objectRef<Bought>('PurchasedRecord').implement({
   description: 'A record of a person or company that was paid for.',
   fields: (t) => ({
-    kind: t.field({
+    kind: t.expose('kind', {
       type: PurchasedRecordKind,
       nullable: false,
       description: 'Whether it is a person or a company.',
-      resolve: ({ kind }) => kind,
     }),
-    recordId: t.id({
+    recordId: t.exposeID('id', {
       nullable: false,
       description: 'The record’s id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`.',
-      resolve: ({ id }) => id,
     }),
     name: t.string({
       description:
@@ -128,10 +126,9 @@ interface Shown extends ListedPurchase {
 const PurchaseType = builder.objectRef<Shown>('Purchase').implement({
   description: 'What one answer of the data service was charged for.',
   fields: (t) => ({
-    id: t.id({
+    id: t.exposeID('id', {
       nullable: false,
       description: 'The purchase’s id among those of the key, an opaque string such as `0000000000000042-0000-0`.',
-      resolve: ({ id }) => id,
     }),
     at: t.field({
       type: 'DateTime',
@@ -144,25 +141,21 @@ const PurchaseType = builder.objectRef<Shown>('Purchase').implement({
         'The name of the session that paid, such as `ada@brightwater.example`; its id if it has none. Null if the key itself paid.',
       resolve: ({ session }) => session?.label ?? session?.id,
     }),
-    teamId: t.id({
+    teamId: t.exposeID('childTeamId', {
       description:
         'The child team for which it was paid, by its id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`; null for the key’s own team.',
-      resolve: ({ childTeamId }) => childTeamId,
     }),
-    operation: t.string({
+    operation: t.exposeString('operation', {
       description: 'The operation’s name in its document, such as `PersonRecord`; null for one without.',
-      resolve: ({ operation }) => operation,
     }),
-    cause: t.string({
+    cause: t.exposeString('cause', {
       nullable: false,
       description: 'The operation of the data service that was paid for, such as `fetchProfiles`.',
-      resolve: ({ cause }) => cause,
     }),
-    credits: t.field({
+    credits: t.expose('credits', {
       type: 'SafeInt',
       nullable: false,
       description: 'The credits that were charged.',
-      resolve: ({ credits }) => credits,
     }),
     records: t.field({
       type: [PurchasedRecord],

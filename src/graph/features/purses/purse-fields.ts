@@ -78,21 +78,18 @@ interface Closed {
 const ClosePursePayload = builder.objectRef<Closed>('ClosePursePayload').implement({
   description: 'The result of `closePurse`: the purse as it is now, or problems.',
   fields: (t) => ({
-    purse: t.field({
+    purse: t.expose('purse', {
       type: PurseType,
       description: 'The purse as it is now; null if there is none with that id.',
-      resolve: ({ purse }) => purse,
     }),
-    sessionsEnded: t.int({
+    sessionsEnded: t.exposeInt('sessionsEnded', {
       nullable: false,
       description: 'How many sessions ended because the purse was closed.',
-      resolve: ({ sessionsEnded }) => sessionsEnded,
     }),
-    problems: t.field({
+    problems: t.expose('problems', {
       type: [ProblemType],
       nullable: { list: false, items: false },
       description: 'The reasons why it was not closed; empty if it was.',
-      resolve: ({ problems }) => problems,
     }),
   }),
 });

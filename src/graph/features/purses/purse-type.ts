@@ -36,27 +36,23 @@ const PurseEntryType = builder.objectRef<PurseEntry>('PurseEntry').implement({
       description: 'The start of the hour in which the payments were reserved.',
       resolve: ({ hour }) => new Date(hour).toISOString(),
     }),
-    cause: t.string({
+    cause: t.exposeString('cause', {
       nullable: false,
       description: 'The operation of the data service that was paid for, such as `fetchProfiles`.',
-      resolve: ({ cause }) => cause,
     }),
-    spent: t.field({
+    spent: t.expose('spent', {
       type: 'SafeInt',
       nullable: false,
       description: 'Credits charged for the payments.',
-      resolve: ({ spent }) => spent,
     }),
-    uncertain: t.field({
+    uncertain: t.expose('uncertain', {
       type: 'SafeInt',
       nullable: false,
       description: 'Credits of payments with an unknown outcome.',
-      resolve: ({ uncertain }) => uncertain,
     }),
-    payments: t.int({
+    payments: t.exposeInt('payments', {
       nullable: false,
       description: 'How many payments there were.',
-      resolve: ({ payments }) => payments,
     }),
   }),
 });
@@ -65,21 +61,18 @@ const UncertainPaymentType = builder.objectRef<UncertainPayment>('UncertainPayme
   description:
     'A payment with an unknown outcome, because its response was lost or its process died. It counts as spent; the data service’s ledger has the actual amount.',
   fields: (t) => ({
-    id: t.id({
+    id: t.exposeID('id', {
       nullable: false,
       description: 'The id of the payment, unique within the purse, such as `1f2e3d4c-55d1-4f0e-9a57-3c1f8f1c2a77`.',
-      resolve: ({ id }) => id,
     }),
-    cause: t.string({
+    cause: t.exposeString('cause', {
       nullable: false,
       description: 'The operation of the data service that was to be paid for, such as `fetchProfiles`.',
-      resolve: ({ cause }) => cause,
     }),
-    credits: t.field({
+    credits: t.expose('credits', {
       type: 'SafeInt',
       nullable: false,
       description: 'The most credits that the payment may have cost.',
-      resolve: ({ credits }) => credits,
     }),
     reservedAt: t.field({
       type: 'DateTime',
@@ -107,10 +100,9 @@ const PurseReceiptType = builder.objectRef<ReceiptEntry>('PurseReceipt').impleme
           'The operations’ name, such as `Person`, if it comes from a trusted document or from Kith itself; otherwise the first characters of the operation’s hash, such as `q3Xb0aVn5uYk`. Null if they have no name.',
         resolve: ({ operation }) => operation || null,
       }),
-      operations: t.int({
+      operations: t.exposeInt('operations', {
         nullable: false,
         description: 'How many operations there were.',
-        resolve: ({ operations }) => operations,
       }),
       charged: credits('Credits charged for the operations.', ({ charged }) => charged),
       shared: credits(

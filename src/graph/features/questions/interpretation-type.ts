@@ -34,17 +34,15 @@ const InterpretedFilter = builder
   .implement({
     description: 'A condition that a text states.',
     fields: (t) => ({
-      name: t.string({
+      name: t.exposeString('name', {
         nullable: false,
         description:
           'The filter: for people `name`, `title`, `function`, `level`, `industry`, `company`, `past`, `was`, `not`, `place`, `country`, `skill`, `school`, `degree`, `tag`, `size`, `since`, `hiring` or `open`; for companies `name`, `website`, `industry`, `kind`, `place`, `seat`, `technology`, `size` or `founded`. `scope` is `all` for people beyond the network.',
-        resolve: ({ name }) => name,
       }),
-      value: t.string({
+      value: t.exposeString('value', {
         nullable: false,
         description:
           'The value in the words of records: `Germany` for `german`, `Chief Financial Officer|CFO` for `CFOs`. Alternatives are separated by `|`, skills and technologies that are all required by `+`; a value that begins with `!` must not hold. Ranges are `200..` or `50..200`.',
-        resolve: ({ value }) => value,
       }),
     }),
   });

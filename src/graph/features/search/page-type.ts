@@ -10,10 +10,9 @@ const PageInfo = builder.objectRef<WithEnds>('PageInfo').implement({
   description: 'The position of a page in a list, as in Relay’s cursor connections.',
   shareable: true,
   fields: (t) => ({
-    hasNextPage: t.boolean({
+    hasNextPage: t.exposeBoolean('hasNextPage', {
       nullable: false,
       description: 'Whether at least one more page follows this one.',
-      resolve: (page) => page.hasNextPage,
     }),
     hasPreviousPage: t.boolean({
       nullable: false,
@@ -66,11 +65,10 @@ export function pageType<Node, Held extends Page<Node> = Page<Node>>({
   const edge = builder.objectRef<Edge<Node>>(name.replace(/Connection$/, 'Edge')).implement({
     description: `An entry on a page of \`${name}\`: an element and its cursor.`,
     fields: (t) => ({
-      cursor: t.string({
+      cursor: t.exposeString('cursor', {
         nullable: false,
         description:
           'An opaque cursor, such as `WyJhYmNkIiwxMCwwLDAsbnVsbF0`; send it as `after` to continue after this edge.',
-        resolve: (at) => at.cursor,
       }),
       node: node(t),
     }),
@@ -113,11 +111,10 @@ export const searchFields = (t: FieldBuilder<QueriedPage<unknown>>): FieldMap =>
       'Whether there may be more than `totalCount`, because the data service stopped counting; null if that is unknown.',
     resolve: ({ totalCount }, _args, { operation }) => isAtLeast(operation.services.client.profile, totalCount),
   }),
-  compiledDsl: t.field({
+  compiledDsl: t.expose('query', {
     type: 'JSON',
     description:
       'The query that was sent, in the data service’s own query language: `where`, `dsl` and the field’s own conditions combined. Null if no query was sent, and for a mapping whose result has been paid for: its query is then deleted.',
-    resolve: ({ query }) => query,
   }),
 });
 

@@ -17,11 +17,10 @@ export const RelationshipConnection = pageType<Scoped<RelationshipPayload>, Quer
     'People whom the team’s network reaches, in the data service’s own order (`introPaths` ranks them); free of credits.',
   more: searchFields,
   node: (t) =>
-    t.field({
+    t.expose('node', {
       type: Relationship,
       nullable: false,
       description: 'The relationship at this position; free.',
-      resolve: ({ node }) => node,
     }),
   nodes: (t) =>
     t.field({

@@ -50,16 +50,14 @@ async function connectorsIn(
 const Connectors = builder.objectRef<ConnectorList>('Connectors').implement({
   description: 'A team’s connectors, as found in its relationships.',
   fields: (t) => ({
-    nodes: t.field({
+    nodes: t.expose('nodes', {
       type: [Connector],
       nullable: false,
       description: 'The connectors that were found, in the order asked for; their ids and names are free.',
-      resolve: ({ nodes }) => nodes,
     }),
-    complete: t.boolean({
+    complete: t.exposeBoolean('complete', {
       nullable: false,
       description: 'Whether every relationship was read, so that every connector who knows anybody is listed.',
-      resolve: ({ complete }) => complete,
     }),
   }),
 });

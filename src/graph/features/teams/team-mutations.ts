@@ -55,10 +55,9 @@ const CreateTeamInput = builder.inputType('CreateTeamInput', {
 const CreateTeamPayload = builder.objectRef<CreatedTeam & Payload>('CreateTeamPayload').implement({
   description: 'The result of `createTeam`: the new team, or problems.',
   fields: (t) => ({
-    team: t.field({
+    team: t.expose('team', {
       type: Team,
       description: 'The new team; null if `problems` says why there is none.',
-      resolve: ({ team }) => team,
     }),
     ...problemsField(t),
   }),
@@ -88,16 +87,14 @@ const AddConnectorsPayload = builder.objectRef<AddedConnectors & Payload>('AddCo
   description:
     'The result of `addConnectors`: whether a mapping of the new connectors’ networks is queued, and who was not found.',
   fields: (t) => ({
-    queued: t.boolean({
+    queued: t.exposeBoolean('queued', {
       nullable: false,
       description: 'Whether a mapping was queued; false if none of the people was a new connector.',
-      resolve: ({ queued }) => queued,
     }),
-    notFound: t.stringList({
+    notFound: t.exposeStringList('notFound', {
       nullable: false,
       description:
         'The slugs and URLs, as given, that have no page on the external network, such as `mei-ling-torres`.',
-      resolve: ({ notFound }) => notFound,
     }),
     ...problemsField(t),
   }),
