@@ -22,6 +22,7 @@ import type { UpstreamPlace } from './graph/http/health-route.ts';
 import { StoreUnavailable } from './graph/state/store-unavailable.ts';
 import { queueMs } from './http/limits/concurrency-limit.ts';
 import { demoTeams } from './store/sample/demo.ts';
+import { reasonOf } from './telemetry/reason.ts';
 
 export interface App extends AsyncDisposable {
   /** `http://host:port`; the GraphQL endpoint is `/graphql`. */
@@ -316,7 +317,7 @@ const trustedBy = async ({ access: { trustedDocuments: file, trustedOnly } }: Co
   try {
     return { trusted: { byId: parseManifest(await readFile(file, 'utf8')), others: others[trustedOnly] } };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     throw new CommandFailure(`The trusted documents cannot be read from ${file}: ${reason}`);
   }
 };

@@ -3,6 +3,7 @@ import { adaptedClient } from '../client/adapted-client.ts';
 import type { Credential } from '../client/call.ts';
 import { defaultBreaker } from '../client/circuit-breaker.ts';
 import { type Call, createClient } from '../client/client.ts';
+import { reasonOf } from '../telemetry/reason.ts';
 import { GraphCache } from './cache/graph-cache.ts';
 import type { OpenShared } from './cache/shared-cache.ts';
 import type { ResolvedOptions } from './graph-options.ts';
@@ -47,10 +48,8 @@ export async function openServices(
   const { cache: cacheOptions, keep } = options.credits;
   const now = () => clock.now();
   const ownerOf = (apiKey: string) => cache.ownerOf(apiKey);
-  // Log only the message: a Redis error contains its command.
   const onTrouble = (error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    log.warn({ reason }, 'The store of the graph failed.');
+    log.warn({ reason: reasonOf(error) }, 'The store of the graph failed.');
   };
 
   const seal = new Seal({ secret, accepted: acceptedSecret, identity: identitySecret });

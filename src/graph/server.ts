@@ -1,5 +1,6 @@
 import { wordProblem } from '../client/client.ts';
 import { LimitRedis } from '../http/limits/rate-limit.ts';
+import { reasonOf } from '../telemetry/reason.ts';
 import type { GraphCache } from './cache/graph-cache.ts';
 import { goingAway } from './errors.ts';
 import type { Opened } from './feature.ts';
@@ -92,7 +93,7 @@ export async function openGraph(given: GraphOptions): Promise<Graph> {
     documents.reload(options.trusted, schema);
   } catch (error) {
     // A start goes on: after an upgrade, one document that is no longer valid must not keep the others from being served.
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     log.error(`Not all trusted documents can be served: ${reason}`);
   }
   const pages: Pages = Object.assign({}, ...opened.map((one) => one.pages));

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
 import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
+import { reasonOf } from '../../telemetry/reason.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { unreadable } from '../named-file.ts';
 
@@ -127,7 +128,7 @@ export class ArchiveReader implements Disposable {
     } catch (error) {
       throw error instanceof CommandFailure
         ? error
-        : new CommandFailure(`${path} is not a Kith backup: ${said(error)}.`);
+        : new CommandFailure(`${path} is not a Kith backup: ${reasonOf(error)}.`);
     }
     const version = this.#sqlite.prepare('PRAGMA user_version').get()?.user_version;
     if (version !== format) {
@@ -208,8 +209,6 @@ const isOfArchive = (error: unknown): boolean =>
   (error.code === 'ERR_SQLITE_ERROR' ||
     error.code === 'ERR_BUFFER_TOO_LARGE' ||
     String(error.code).startsWith('ZSTD_'));
-
-const said = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function digestOf(sqlite: DatabaseSync, about: string): string {
   const hash = createHash('sha256').update(about);

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { storedFormat } from '../../graph/state/stored-format.ts';
+import { reasonOf } from '../../telemetry/reason.ts';
 import { CommandFailure } from '../command-failure.ts';
 
 /** Offsets in SQLite's header of the format versions; 2 means WAL mode, in which a database does not open in memory. */
@@ -26,7 +27,7 @@ export const demandGraphDatabase = (bytes: Uint8Array, what: string): void => {
     else if (result === 'ok') return;
     else problem = String(result);
   } catch (error) {
-    problem = error instanceof Error ? error.message : String(error);
+    problem = reasonOf(error);
   }
   throw new CommandFailure(`${what} is not a complete graph database: ${problem}.`);
 };

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { reasonOf } from '../../telemetry/reason.ts';
 import { type BackedUpGraph, copyGraph, graphDatabaseName } from '../backup/graph-copy.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { type Finding, ok, problem } from './finding.ts';
@@ -21,7 +22,7 @@ export async function checkGraph(graph: BackedUpGraph): Promise<Finding> {
         );
   } catch (error) {
     if (error instanceof CommandFailure) return problem(`The graph's database cannot be read: ${error.message}`);
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     return problem(`The graph's database is damaged (${reason}): restore a backup, and keep a copy of it.`);
   }
 }

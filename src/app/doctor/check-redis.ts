@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
+import { reasonOf } from '../../telemetry/reason.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 const oldest = 6;
@@ -92,5 +93,3 @@ function persistenceOf(info: Fields): readonly Finding[] {
       : problem('Redis’ last write to its disk failed: see its log.'),
   ];
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

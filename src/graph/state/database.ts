@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { reasonOf } from '../../telemetry/reason.ts';
 import { StoreUnavailable } from './store-unavailable.ts';
 import { storedFormat } from './stored-format.ts';
 
@@ -179,5 +180,3 @@ function createFile(path: string): void {
 
 /** SQLITE_BUSY: another connection holds the lock. */
 const isBusy = (error: unknown): boolean => error instanceof Error && 'errcode' in error && error.errcode === 5;
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { reasonOf } from '../../telemetry/reason.ts';
 import { StoreUnavailable } from './store-unavailable.ts';
 
 /** Two connections, since a subscribed one takes no other commands. */
@@ -53,7 +54,7 @@ async function useDatabase(redis: Redis): Promise<void> {
   try {
     await redis.select(db);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     throw new StoreUnavailable(
       `REDIS_URL names the database ${db}, which cannot be used (${reason}): name another one, such as /0, after the host.`,
     );

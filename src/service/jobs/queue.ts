@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../store/database.ts';
+import { reasonOf } from '../../telemetry/reason.ts';
 import { type Job, type JobHandler, type JobHandlers, usualRetries } from './job.ts';
 import * as table from './table.ts';
 
@@ -207,7 +208,7 @@ export class JobQueue {
       await (outcome === 'again' ? table.continueJob : table.finishJob)(db, job, now());
       ended(outcome === 'again' ? 'again' : 'done');
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       if (this.#closed) {
         await table.returnJob(db, job);
         ended('cut');

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { reasonOf } from '../../../telemetry/reason.ts';
 import type { OpenShared } from '../../cache/shared-cache.ts';
 import { RecordCodec } from './record-codec.ts';
 
@@ -37,8 +38,7 @@ export const openShared: OpenShared = async ({
     bytes: keep.bytes,
     now,
     onTrouble: (error) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      log.warn({ reason }, 'The store of kept records takes nothing in.');
+      log.warn({ reason: reasonOf(error) }, 'The store of kept records takes nothing in.');
     },
   });
 };

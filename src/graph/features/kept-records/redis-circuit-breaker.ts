@@ -1,6 +1,7 @@
 import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel';
 import type { ChainableCommander, Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { reasonOf } from '../../../telemetry/reason.ts';
 
 /** How long the circuit stays open after a failure, in milliseconds. */
 const openMs = 3000;
@@ -58,8 +59,7 @@ export class RedisCircuitBreaker {
   report(error: unknown): void {
     if (this.#failing) return;
     this.#failing = true;
-    const reason = error instanceof Error ? error.message : String(error);
-    this.#log.warn({ reason }, 'The shared cache in Redis failed; records are cached in memory only.');
+    this.#log.warn({ reason: reasonOf(error) }, 'The shared cache in Redis failed; records are cached in memory only.');
   }
 
   /** Closes the circuit: cockatiel does so when the last isolation is disposed. */

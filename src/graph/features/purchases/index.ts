@@ -1,3 +1,4 @@
+import { reasonOf } from '../../../telemetry/reason.ts';
 import type { Feature } from '../../feature.ts';
 import type { StateStore } from '../../state/state-store.ts';
 import { purchaseOf } from './purchase.ts';
@@ -17,8 +18,7 @@ export const purchases: Feature = {
   },
   open({ state, seal, log, ownerOf }) {
     const store = new PurchaseStore(state, (error) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      log.warn({ reason }, 'What was paid for could not be stored.');
+      log.warn({ reason: reasonOf(error) }, 'What was paid for could not be stored.');
     });
     running.set(state, store);
     return {

@@ -1,3 +1,4 @@
+import { reasonOf } from '../../../telemetry/reason.ts';
 import type { Feature } from '../../feature.ts';
 import { pursesPath, servePurses } from './purse-route.ts';
 import { SessionReceipts } from './session-receipts.ts';
@@ -12,8 +13,7 @@ export const purses: Feature = {
       state,
       () => seal.clock.now(),
       (error) => {
-        const reason = error instanceof Error ? error.message : String(error);
-        log.warn({ reason }, 'The receipts of a session could not be stored.');
+        log.warn({ reason: reasonOf(error) }, 'The receipts of a session could not be stored.');
       },
     );
     metrics?.observe(['kith.purses.low'], async (report) => {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { reasonOf } from '../../../telemetry/reason.ts';
 import type { Settlement } from './payment.ts';
 
 /** Rejects if the store cannot be reached; the payment may be settled nevertheless. */
@@ -84,7 +85,7 @@ export class Settlements {
   #warn(trouble: unknown): void {
     const now = this.#now();
     if (this.#warnedAt !== undefined && now - this.#warnedAt < quietMs) return;
-    const message = trouble instanceof Error ? trouble.message : String(trouble);
+    const message = reasonOf(trouble);
     this.#onTrouble(
       this.#warnedAt === undefined ? trouble : new Error(`${this.#waiting} settlements wait to be stored: ${message}`),
     );

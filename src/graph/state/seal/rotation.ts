@@ -1,5 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { reasonOf } from '../../../telemetry/reason.ts';
 import { maxStandingMs } from '../sessions/session.ts';
 import { type Clock, sessionPurpose } from '../sessions/session-token.ts';
 import type { Write } from '../state-adapter.ts';
@@ -94,8 +95,10 @@ export class SealRotation {
     const { clock, log } = this.#options;
     this.#sweeping = this.#sweep()
       .catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error);
-        log.warn({ reason }, 'Stored values could not be sealed with the present secret; this is tried again.');
+        log.warn(
+          { reason: reasonOf(error) },
+          'Stored values could not be sealed with the present secret; this is tried again.',
+        );
       })
       .then(() => {
         if (!this.#isClosed) this.#cancel = clock.at(clock.now() + sweepMs, () => this.#sweepAndWait());

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import Type from 'typebox';
 import type { SearchableKind } from '../../../contract/catalogue.ts';
 import type { Database } from '../../../store/database.ts';
+import { reasonOf } from '../../../telemetry/reason.ts';
 import type { Cluster } from './cluster.ts';
 import { dropRetired, indexesOf, kinds } from './indexes.ts';
 import { recordsOf } from './stored-record.ts';
@@ -96,7 +97,7 @@ export class Outbox {
         if (done > 0) continue;
       } catch (error) {
         this.#options.log.warn(
-          { error: describe(error) },
+          { error: reasonOf(error) },
           'The search cluster could not be updated; the update is retried.',
         );
         pause = Math.min(pause * 2, Math.max(longestPauseMs, idle));
@@ -165,5 +166,3 @@ async function refresh(cluster: Cluster, index: string): Promise<void> {
   }
   throw new Error(`Not every copy of index ${index} can be refreshed.`);
 }
-
-const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));
