@@ -1,21 +1,16 @@
-/** Leases by name; one replica holds a lease at a time. */
-export interface LeaseStore {
-  /** Acquires or renews a lease for this time; false if another replica holds it. */
-  acquire(name: string, milliseconds: number): Promise<boolean>;
-  /** Releases a lease, if this replica holds it. */
-  release(name: string): Promise<void>;
-}
+import type { StateStore } from './state-store.ts';
 
 interface Options {
-  /** Undefined for a single process, which always holds the lease. */
-  readonly leases: LeaseStore | undefined;
+  /** A store that is not shared has no leases: its only process holds all of them. */
+  readonly state: StateStore;
   readonly name: string;
   readonly leaseMs: number;
   readonly onStoreTrouble: (error: unknown) => void;
 }
 
 /**
- * A lease. While the store does not respond, every replica acts as its holder: running twice is better than not at all.
+ * A lease, which one replica holds at a time. While the store does not respond, every replica acts as its holder: running
+ * twice is better than not at all.
  */
 export class Lease {
   readonly #options: Options;
@@ -31,18 +26,29 @@ export class Lease {
 
   /** Acquires or renews the lease; false if another replica holds it. */
   async acquire(): Promise<boolean> {
-    const { leases, name, leaseMs, onStoreTrouble } = this.#options;
-    if (!leases) return true;
+    const { state, name, leaseMs, onStoreTrouble } = this.#options;
+    if (!state.isShared) return true;
     try {
-      return await leases.acquire(name, leaseMs);
+      return await state.acquire(name, leaseMs);
     } catch (error) {
       onStoreTrouble(error);
       return true;
     }
   }
 
+  /** Renews the acquired lease until `act` settles, then releases it. */
+  async hold<Value>(act: () => Promise<Value>): Promise<Value> {
+    const renewing = setInterval(() => void this.acquire(), this.renewMs).unref();
+    try {
+      return await act();
+    } finally {
+      clearInterval(renewing);
+      await this.release();
+    }
+  }
+
   async release(): Promise<void> {
-    const { leases, name, onStoreTrouble } = this.#options;
-    await leases?.release(name).catch(onStoreTrouble);
+    const { state, name, onStoreTrouble } = this.#options;
+    if (state.isShared) await state.release(name).catch(onStoreTrouble);
   }
 }

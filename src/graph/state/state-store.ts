@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { DamagedEntry } from '../validate.ts';
-import type { LeaseStore } from './lease.ts';
 import { type Seal, SealBroken } from './seal/seal.ts';
 import { type EntryAdapter, SealedAdapter } from './seal/sealed-adapter.ts';
 import type {
@@ -24,7 +23,7 @@ import { Updates } from './updates.ts';
  * Commits are atomic within a partition and affect no other, so data that changes together, such as the purses of one
  * API key, shares a partition. Features validate the values that they read.
  */
-export class StateStore implements LeaseStore {
+export class StateStore {
   readonly seal: Seal;
   /** The database with values as stored, sealed where they are. */
   readonly stored: StateAdapter;
@@ -174,6 +173,7 @@ export class StateStore implements LeaseStore {
     return this.stored.subscribe(channel, listener);
   }
 
+  /** Acquires or renews a lease by name for this process; false if another replica holds it. */
   acquire(name: string, milliseconds: number): Promise<boolean> {
     return this.update(`lease:${name}`, (read) => {
       const holder = read('holder');
@@ -182,6 +182,7 @@ export class StateStore implements LeaseStore {
     });
   }
 
+  /** Releases a lease, if this process holds it. */
   async release(name: string): Promise<void> {
     await this.update(`lease:${name}`, (read) =>
       read('holder') === this.#replica

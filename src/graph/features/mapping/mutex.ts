@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Lease, type LeaseStore } from '../../state/lease.ts';
+import { Lease } from '../../state/lease.ts';
+import type { StateStore } from '../../state/state-store.ts';
 
 /** Interval between attempts to acquire a lease that another replica holds, in milliseconds. */
 const waitMs = 100;
 
 interface Options {
-  readonly leases: LeaseStore | undefined;
+  readonly state: StateStore;
   /** Lease time, in milliseconds; a replica that dies blocks the others for up to this long. */
   readonly leaseMs: number;
   readonly onStoreTrouble: (error: unknown) => void;
@@ -40,12 +41,6 @@ export class Mutex {
   async #leased<Value>(name: string, act: () => Promise<Value>): Promise<Value> {
     const lease = new Lease({ ...this.#options, name });
     while (!(await lease.acquire())) await wait(waitMs);
-    const renewing = setInterval(() => lease.acquire(), lease.renewMs);
-    try {
-      return await act();
-    } finally {
-      clearInterval(renewing);
-      await lease.release();
-    }
+    return lease.hold(act);
   }
 }

@@ -10,23 +10,17 @@ export interface PollResult {
   readonly retryAfterMs: number;
 }
 
-interface Options {
-  readonly polling: Pick<PollingOptions, 'firstMs' | 'longestMs' | 'growth'>;
-  readonly now: () => number;
-  readonly random: () => number;
-}
-
 /** The longest delay of a timer in Node, in milliseconds. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /** Polls repeatedly: soon after a change or a hint, else with exponential backoff. */
 export class Poller {
-  readonly #options: Options;
+  readonly #polling: PollingOptions;
   #isHinted = false;
   #wake: (() => void) | undefined;
 
-  constructor(options: Options) {
-    this.#options = options;
+  constructor(polling: PollingOptions) {
+    this.#polling = polling;
   }
 
   /** Requests a poll soon, as the state has probably changed. Polls for hints are at least `firstMs` apart. */
@@ -37,29 +31,29 @@ export class Poller {
 
   /** Polls, one at a time, until the signal aborts. Rejects as `poll` does. */
   async run(poll: () => Promise<PollResult>, signal: AbortSignal): Promise<void> {
-    const { polling, now, random } = this.#options;
-    let pauseMs = polling.firstMs;
+    const { firstMs, longestMs, growth } = this.#polling;
+    let pauseMs = firstMs;
     let hintedPollAt = Number.NEGATIVE_INFINITY;
     this.#isHinted = false;
     while (!signal.aborted) {
       const { changed, retryAfterMs } = await withLogContext({}, poll);
-      if (changed) pauseMs = polling.firstMs;
-      const notBefore = now() + retryAfterMs;
-      let dueAt = Math.max(now() + jittered(pauseMs, random), notBefore);
-      pauseMs = Math.min(polling.longestMs, pauseMs * polling.growth);
+      if (changed) pauseMs = firstMs;
+      const notBefore = Date.now() + retryAfterMs;
+      let dueAt = Math.max(Date.now() + jittered(pauseMs), notBefore);
+      pauseMs = Math.min(longestMs, pauseMs * growth);
       let isForHint = false;
       for (;;) {
         if (this.#isHinted) {
           this.#isHinted = false;
           isForHint = true;
-          pauseMs = polling.firstMs;
-          dueAt = Math.max(notBefore, Math.min(dueAt, hintedPollAt + polling.firstMs));
+          pauseMs = firstMs;
+          dueAt = Math.max(notBefore, Math.min(dueAt, hintedPollAt + firstMs));
         }
-        const restMs = dueAt - now();
+        const restMs = dueAt - Date.now();
         if (signal.aborted || restMs <= 0) break;
         await this.#pause(restMs, signal);
       }
-      if (isForHint) hintedPollAt = now();
+      if (isForHint) hintedPollAt = Date.now();
     }
   }
 

@@ -36,4 +36,4 @@ export const defaultPolling: PollingOptions = {
 };
 
 /** A pause with jitter of up to a fifth, so that tasks that began together are not polled together. */
-export const jittered = (pauseMs: number, random: () => number): number => pauseMs * (0.8 + 0.4 * random());
+export const jittered = (pauseMs: number): number => pauseMs * (0.8 + 0.4 * Math.random());

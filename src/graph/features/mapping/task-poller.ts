@@ -18,8 +18,6 @@ interface Options {
   /** Asks the upstream for the status; `signal` aborts the call. */
   readonly readStatus: (signal: AbortSignal) => Promise<string>;
   readonly polling: PollingOptions;
-  readonly now: () => number;
-  readonly random: () => number;
   /** The store failed; subscribers in this process still receive what this process observes. */
   readonly onStoreTrouble: (error: unknown) => void;
   /** A subscriber has unsubscribed, or its last event was emitted. */
@@ -39,10 +37,10 @@ export class TaskPoller {
   readonly #stopping = new AbortController();
 
   constructor(options: Options) {
-    const { polling, now, onUnsubscribed } = options;
+    const { polling, onUnsubscribed } = options;
     this.#options = options;
-    this.#feed = new TaskFeed({ limits: polling, now, onUnsubscribed });
-    this.#poller = new Poller(options);
+    this.#feed = new TaskFeed({ limits: polling, now: Date.now, onUnsubscribed });
+    this.#poller = new Poller(polling);
     this.#run(this.#stopping.signal).catch(this.#fail);
   }
 
@@ -99,7 +97,7 @@ export class TaskPoller {
 
   /** Polls while this replica holds the lease; while another does, reads the store in case messages were lost. */
   async #compete(lease: Lease, signal: AbortSignal): Promise<void> {
-    const { random, now, onStoreTrouble } = this.#options;
+    const { onStoreTrouble } = this.#options;
     let term: AbortController | undefined;
     let polling = Promise.resolve();
     try {
@@ -110,14 +108,14 @@ export class TaskPoller {
           term?.abort();
           term = undefined;
           await this.#readStore().catch(onStoreTrouble);
-          if (this.#feed.state.log.length > 0) this.#dispatch({ kind: 'confirmed', at: now() });
+          if (this.#feed.state.log.length > 0) this.#dispatch({ kind: 'confirmed', at: Date.now() });
         } else if (!term) {
           term = new AbortController();
           const ending = AbortSignal.any([signal, term.signal]);
           // A poll of an earlier term of the lease may still be in flight.
           polling = polling.then(() => this.#poller.run(this.#poll, ending)).catch(this.#fail);
         }
-        await wait(jittered(lease.renewMs, random), undefined, { signal }).catch(() => undefined);
+        await wait(jittered(lease.renewMs), undefined, { signal }).catch(() => undefined);
       }
     } finally {
       await lease.release();
@@ -125,31 +123,30 @@ export class TaskPoller {
   }
 
   readonly #poll = async (): Promise<PollResult> => {
-    const { readStatus, now } = this.#options;
     const known = this.#feed.state.log.length;
     let retryAfterMs = 0;
     try {
-      await this.#answered(await readStatus(this.#stopping.signal));
+      await this.#answered(await this.#options.readStatus(this.#stopping.signal));
     } catch (error) {
       // A refused key or request stays refused.
       if (!isTransient(error)) throw error;
       retryAfterMs = retryAfterOf(error);
-      const since = this.#feed.state.staleSince ?? new Date(now()).toISOString();
-      this.#dispatch({ kind: 'unavailable', since, at: now() });
+      const since = this.#feed.state.staleSince ?? new Date().toISOString();
+      this.#dispatch({ kind: 'unavailable', since, at: Date.now() });
       this.#publish({ kind: 'trouble', since });
     }
-    this.#dispatch({ kind: 'confirmed', at: now() });
+    this.#dispatch({ kind: 'confirmed', at: Date.now() });
     return { changed: this.#feed.state.log.length > known, retryAfterMs };
   };
 
   async #answered(status: string): Promise<void> {
-    const { store, task, now, onStoreTrouble } = this.#options;
+    const { store, task, onStoreTrouble } = this.#options;
     if (this.#feed.state.staleSince !== undefined) this.#publish({ kind: 'trouble', since: null });
-    this.#dispatch({ kind: 'answered', status, at: now() });
+    this.#dispatch({ kind: 'answered', status, at: Date.now() });
     const { log } = this.#feed.state;
     const last = log.at(-1);
     if (last && rankOf(status) <= rankOf(last.status)) return;
-    const observation: Observation = { status, observedAt: new Date(now()).toISOString() };
+    const observation: Observation = { status, observedAt: new Date().toISOString() };
     const observed = await store.observe(task, observation).catch((error: unknown) => {
       onStoreTrouble(error);
       return [...log, observation];
@@ -158,7 +155,7 @@ export class TaskPoller {
   }
 
   readonly #onMessage = (message: TaskMessage): void => {
-    const at = this.#options.now();
+    const at = Date.now();
     if (message.kind === 'observed') this.#dispatch(message);
     else if (message.kind === 'hint') this.#poller.hint();
     else if (message.since === null) this.#dispatch({ kind: 'available', at });

@@ -1,12 +1,10 @@
 import type { Span } from '@opentelemetry/api';
 import type { Credential } from '../../../client/call.ts';
-import type { Client } from '../../../client/client.ts';
 import { mappingStatus } from '../../../contract/operation/network-mapper.ts';
-import type { Tracing } from '../../../telemetry/tracing.ts';
 import { readTaskStatus } from '../../scope/read-task-status.ts';
-import { Lease, type LeaseStore } from '../../state/lease.ts';
+import type { Services } from '../../services.ts';
+import { Lease } from '../../state/lease.ts';
 import { EventQueue } from '../../subscriptions/event-queue.ts';
-import type { SubscriptionQuota } from '../../subscriptions/subscription-quota.ts';
 import type { TaskEvent } from './event.ts';
 import { rankAfter } from './event-id.ts';
 import type { PollingOptions } from './polling-options.ts';
@@ -16,17 +14,10 @@ import type { TaskSubscriber } from './task-feed.ts';
 import { TaskPoller } from './task-poller.ts';
 
 interface Options {
-  readonly client: Client;
+  readonly services: Services;
   readonly store: TaskStore;
-  readonly leases: LeaseStore | undefined;
   readonly polling: PollingOptions;
-  readonly quota: SubscriptionQuota;
-  readonly ownerOf: (credential: Credential) => string;
   readonly onStoreTrouble: (error: unknown) => void;
-  /** Called for each event read, with how long it was queued, in milliseconds. */
-  readonly onTaken?: ((waitedMs: number) => void) | undefined;
-  /** Present if each poll is traced. */
-  readonly tracing: Tracing | undefined;
 }
 
 export interface FollowOptions {
@@ -55,11 +46,11 @@ export class TaskPollers {
 
   /** Number of open subscriptions. */
   get subscriptions(): number {
-    return this.#options.quota.used;
+    return this.#options.services.quota.used;
   }
 
   taskOf(taskId: string, credential: Credential): TaskKey {
-    return { owner: this.#options.ownerOf(credential), taskId };
+    return { owner: this.#options.services.credentialHash(credential), taskId };
   }
 
   /**
@@ -69,12 +60,14 @@ export class TaskPollers {
    */
   follow(taskId: string, credential: Credential, options: FollowOptions = {}): AsyncIterableIterator<TaskEvent> {
     const { after, heartbeat } = options;
+    const { metrics } = this.#options.services;
     let timer: NodeJS.Timeout | undefined;
     const onUnsubscribed = (): void => {
       clearInterval(timer);
       poller.remove(subscriber);
     };
-    const queue = new EventQueue<TaskEvent>({ coalesce, onUnsubscribed, onTaken: this.#options.onTaken });
+    const onTaken = metrics && ((waitedMs: number) => metrics.record('kith.subscription.lag', waitedMs / 1000));
+    const queue = new EventQueue<TaskEvent>({ coalesce, onUnsubscribed, onTaken });
     const subscriber: TaskSubscriber = {
       after: rankAfter(taskId, after),
       push: (event) => queue.push(event),
@@ -97,7 +90,7 @@ export class TaskPollers {
    */
   subscribe(taskId: string, credential: Credential, subscriber: TaskSubscriber): TaskPoller {
     const task = this.taskOf(taskId, credential);
-    this.#options.quota.take(task.owner);
+    this.#options.services.quota.take(task.owner);
     const poller = this.#pollerOf(task, credential);
     poller.add(subscriber);
     return poller;
@@ -110,14 +103,15 @@ export class TaskPollers {
   }
 
   #pollerOf(task: TaskKey, credential: Credential): TaskPoller {
-    const { client, store, leases, polling, quota, onStoreTrouble, tracing } = this.#options;
+    const { services, store, polling, onStoreTrouble } = this.#options;
+    const { client, state, quota, tracing } = services;
     const name = keyOf(task);
     const known = this.#pollers.get(name) ?? this.#ended.get(name);
     if (known) return known;
     const poller = new TaskPoller({
       task,
       store,
-      lease: leases && new Lease({ leases, name, leaseMs: polling.leaseMs, onStoreTrouble }),
+      lease: state.isShared ? new Lease({ state, name, leaseMs: polling.leaseMs, onStoreTrouble }) : undefined,
       readStatus: async (signal) => {
         const read = (span?: Span) =>
           readTaskStatus(client, task.taskId, (request) =>
@@ -127,8 +121,6 @@ export class TaskPollers {
         return body.status;
       },
       polling,
-      now: Date.now,
-      random: Math.random,
       onStoreTrouble,
       onUnsubscribed: () => quota.release(task.owner),
       onStop: () => {

@@ -1,26 +1,17 @@
 import type { NetworkMapped, NetworkMapperRequest } from '../../../contract/operation/network-mapper.ts';
+import { reasonOf } from '../../../telemetry/reason.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
-import type { LeaseStore } from '../../state/lease.ts';
-import type { ConnectorPollers } from './connectors/connector-pollers.ts';
+import type { Services } from '../../services.ts';
+import type { Tracking } from '../../tracking.ts';
+import { ConnectorPollers } from './connectors/connector-pollers.ts';
 import { Mutex } from './mutex.ts';
+import type { PollingOptions } from './polling-options.ts';
 import { type MappedAnew, MappingResults, nameOfResult } from './results.ts';
 import { MappingStarts } from './starts.ts';
 import type { StartedTask } from './store/task.ts';
-import type { TaskStore } from './store/task-store.ts';
+import { TaskStore } from './store/task-store.ts';
 import type { MappingTask } from './task.ts';
-import type { TaskPollers } from './task-pollers.ts';
-
-interface Options {
-  readonly store: TaskStore;
-  readonly leases: LeaseStore | undefined;
-  readonly pollers: TaskPollers;
-  readonly connectors: ConnectorPollers;
-  /** Base URL at which the upstream reaches this graph, without a final slash; undefined: no callbacks. */
-  readonly publicUrl: string | undefined;
-  /** See `PollingOptions`. */
-  readonly paidLeaseMs: number;
-  readonly onStoreTrouble: (error: unknown) => void;
-}
+import { TaskPollers } from './task-pollers.ts';
 
 /** Mapping tasks: starts them, follows them and loads their results. */
 export class MappingTasks {
@@ -31,14 +22,25 @@ export class MappingTasks {
   readonly #results: MappingResults;
   readonly #onStoreTrouble: (error: unknown) => void;
 
-  constructor({ store, leases, pollers, connectors, publicUrl, paidLeaseMs, onStoreTrouble }: Options) {
-    const mutex = new Mutex({ leases, leaseMs: paidLeaseMs, onStoreTrouble });
-    this.pollers = pollers;
-    this.connectors = connectors;
+  constructor(services: Services, { retentionMs, publicUrl }: Tracking, polling: PollingOptions) {
+    const { state, log } = services;
+    const onStoreTrouble = (error: unknown) => {
+      log.warn({ reason: reasonOf(error) }, 'The store of mapping tasks failed.');
+    };
+    const store = new TaskStore(state, retentionMs);
+    const mutex = new Mutex({ state, leaseMs: polling.paidLeaseMs, onStoreTrouble });
+    this.pollers = new TaskPollers({ services, store, polling, onStoreTrouble });
+    this.connectors = new ConnectorPollers(services, polling);
     this.#store = store;
     this.#starts = new MappingStarts({ store, mutex, publicUrl, onStoreTrouble });
     this.#results = new MappingResults(store, mutex, onStoreTrouble);
     this.#onStoreTrouble = onStoreTrouble;
+  }
+
+  /** Ends every subscription; later ones are refused with the same error. */
+  close(error: Error): void {
+    this.pollers.close(error);
+    this.connectors.close(error);
   }
 
   /**

@@ -1,25 +1,13 @@
-import type { Logger } from 'pino';
-import type { Metrics } from '../../../telemetry/metrics.ts';
-import { type Message, pauseAfter, retrySeconds, type SendOptions, send } from '../../../webhooks/send.ts';
+import { reasonOf } from '../../../telemetry/reason.ts';
+import { type Message, pauseAfter, retrySeconds, send } from '../../../webhooks/send.ts';
+import type { Services } from '../../services.ts';
 import { Lease } from '../../state/lease.ts';
-import type { SessionList } from '../../state/sessions/session-list.ts';
 import type { Clock } from '../../state/sessions/session-token.ts';
 import type { Change } from './change.ts';
 import { eventIdOf } from './event-id.ts';
-import { defaultLeaseMs, stateOf, type Webhook } from './watch.ts';
+import { defaultLeaseMs, isStopped, stateOf, type Webhook } from './watch.ts';
+import type { WatchOptions } from './watch-options.ts';
 import type { Delivery, Event, Loaded, WatchStore } from './watch-store.ts';
-
-interface Options {
-  readonly store: WatchStore;
-  /** The open sessions: nothing is sent for a watch whose session was revoked. */
-  readonly sessions: Pick<SessionList, 'has'>;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly metrics: Metrics | undefined;
-  readonly sending: Pick<SendOptions, 'allowPrivate' | 'timeoutMs' | 'lookup'>;
-  /** Duration of a replica's lease of a watch's deliveries, in milliseconds. */
-  readonly leaseMs?: number | undefined;
-}
 
 /** Maximum number of concurrent deliveries of a watch. */
 const atOnce = 8;
@@ -69,14 +57,18 @@ function factsOf(change: Exclude<Change, { readonly kind: 'RESET' }>): object {
  * id. Pending deliveries are stored. A delivery is attempted up to nine times within 24 hours; a 410 stops the webhook.
  */
 export class Deliverer {
-  readonly #options: Options;
+  readonly #store: WatchStore;
+  readonly #services: Services;
+  readonly #options: WatchOptions;
   readonly #running = new Map<string, Promise<void>>();
   /** Watches woken during their run, to be run again. */
   readonly #again = new Set<string>();
   readonly #timers = new Map<string, () => void>();
   readonly #stopping = new AbortController();
 
-  constructor(options: Options) {
+  constructor(store: WatchStore, services: Services, options: WatchOptions) {
+    this.#store = store;
+    this.#services = services;
     this.#options = options;
   }
 
@@ -102,51 +94,50 @@ export class Deliverer {
 
   /** Sends a test message to a webhook. */
   async test(watch: string, webhook: Webhook, id: string) {
-    const sentAt = new Date(this.#options.clock.now());
+    const sentAt = new Date(this.#clock.now());
     const body = JSON.stringify({ type: 'network.test', timestamp: sentAt.toISOString(), data: { watch } });
     const signal = this.#stopping.signal;
-    return send({ id, body, sentAt, ...signedBy(webhook, sentAt) }, { ...this.#options.sending, signal });
+    return send({ id, body, sentAt, ...signedBy(webhook, sentAt) }, { ...this.#options, signal });
+  }
+
+  get #clock(): Clock {
+    return this.#services.seal.clock;
   }
 
   async #run(id: string): Promise<void> {
-    const { store, log, clock, leaseMs = defaultLeaseMs } = this.#options;
+    const { leaseMs = defaultLeaseMs } = this.#options;
     this.#timers.get(id)?.();
     this.#timers.delete(id);
     const onStoreTrouble = (error: unknown) => {
-      log.warn({ watch: id, reason: messageOf(error) }, 'The store of watches failed.');
+      this.#services.log.warn({ watch: id, reason: reasonOf(error) }, 'The store of watches failed.');
     };
-    const leases = store.state.isShared ? store.state : undefined;
-    const lease = new Lease({ leases, name: `deliver:${id}`, leaseMs, onStoreTrouble });
+    const lease = new Lease({ state: this.#services.state, name: `deliver:${id}`, leaseMs, onStoreTrouble });
     if (!(await lease.acquire())) {
-      this.#wakeAt(id, clock.now() + leaseMs);
+      this.#wakeAt(id, this.#clock.now() + leaseMs);
       return;
     }
-    const renewing = setInterval(() => void lease.acquire(), lease.renewMs).unref();
-    let nextAt: number | undefined;
     try {
-      nextAt = await this.#deliverAll(id);
+      const nextAt = await lease.hold(() => this.#deliverAll(id));
+      if (nextAt !== undefined) this.#wakeAt(id, nextAt);
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
       onStoreTrouble(error);
-      nextAt = clock.now() + (retrySeconds[0] ?? 5) * 1000;
-    } finally {
-      clearInterval(renewing);
-      await lease.release();
+      this.#wakeAt(id, this.#clock.now() + (retrySeconds[0] ?? 5) * 1000);
     }
-    if (nextAt !== undefined) this.#wakeAt(id, nextAt);
   }
 
   #wakeAt(id: string, time: number): void {
     if (this.#stopping.signal.aborted) return;
     this.#timers.set(
       id,
-      this.#options.clock.at(time, () => this.wake(id)),
+      this.#clock.at(time, () => this.wake(id)),
     );
   }
 
   /** Resolves with the time of the next attempt; undefined if none is pending or the webhook is gone. */
   async #deliverAll(id: string): Promise<number | undefined> {
-    const { store, clock } = this.#options;
+    const store = this.#store;
+    const clock = this.#clock;
     for (;;) {
       const loaded = await store.load(id);
       const webhook = loaded && store.privateOf(loaded).webhook;
@@ -180,14 +171,13 @@ export class Deliverer {
 
   /** Whether the watch is neither paused nor over, and its session is open. */
   async #maySend({ watch, network }: Loaded): Promise<boolean> {
-    const { clock, sessions } = this.#options;
-    const state = stateOf(watch, network, clock.now());
-    if (state === 'PAUSED' || state === 'KEY_REFUSED' || state === 'ENDED') return false;
-    return sessions.has(watch.owner, watch.id);
+    if (isStopped(stateOf(watch, network, this.#clock.now()))) return false;
+    return this.#services.sessions.has(watch.owner, watch.id);
   }
 
   async #attempt(loaded: Loaded, webhook: Webhook, { seq, attempts }: Delivery) {
-    const { store, clock, metrics, sending } = this.#options;
+    const store = this.#store;
+    const clock = this.#clock;
     const { id } = loaded.watch;
     const [event] = (await store.events(loaded, before(seq), 1)).filter((one) => one.seq === seq);
     // The change was trimmed, or its person purged.
@@ -202,9 +192,9 @@ export class Deliverer {
       sentAt,
       ...signedBy(webhook, sentAt),
     };
-    const outcome = await send(message, { ...sending, signal: this.#stopping.signal });
+    const outcome = await send(message, { ...this.#options, signal: this.#stopping.signal });
     const { kind, sentence } = outcome;
-    metrics?.add('kith.watch.deliveries', 1, { 'kith.outcome': kind });
+    this.#services.metrics?.add('kith.watch.deliveries', 1, { 'kith.outcome': kind });
     // The webhook may have got another URL meanwhile, whose receiver has refused nothing.
     const isReplaced = kind === 'refused' && !(await this.#stopWebhook(id, webhook.url));
     const pause = kind === 'failed' ? pauseAfter(attempts, outcome) : isReplaced ? 0 : undefined;
@@ -220,16 +210,15 @@ export class Deliverer {
 
   /** Stops all deliveries to a webhook, unless the watch has another one; resolves with whether it did. */
   async #stopWebhook(id: string, url: string): Promise<boolean> {
-    const { store, clock } = this.#options;
-    let isStopped = false;
-    await store.change(id, (watch) => {
-      const seal = store.sealOf(watch);
-      const kept = store.privateOf({ watch, seal });
-      isStopped = kept.webhook?.url === url;
-      if (!kept.webhook || !isStopped) return watch;
-      return { ...watch, sealed: seal.seal({ ...kept, webhook: { ...kept.webhook, goneAt: clock.now() } }) };
+    let isSame = false;
+    await this.#store.change(id, (watch) => {
+      const seal = this.#store.sealOf(watch);
+      const kept = this.#store.privateOf({ watch, seal });
+      isSame = kept.webhook?.url === url;
+      if (!kept.webhook || !isSame) return watch;
+      return { ...watch, sealed: seal.seal({ ...kept, webhook: { ...kept.webhook, goneAt: this.#clock.now() } }) };
     });
-    return isStopped;
+    return isSame;
   }
 }
 
@@ -245,5 +234,3 @@ function before(seq: string): string {
   const [entry, number] = seq.split('.');
   return `${entry}.${Number(number) - 1}`;
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

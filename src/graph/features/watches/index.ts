@@ -12,16 +12,9 @@ export const watches: Feature = {
   },
   stored: [{ family: 'watch' }, { family: 'watches' }],
   personal: { name: 'watched', words: 'people in watched networks', of: (state) => new WatchedPeople(state) },
-  async open(services, { watches: sending }) {
-    if (!sending) return {};
-    const { state, client, cache, seal, sessions, purses, quota, space, log, metrics } = services;
-    const opened = await Watches.open({
-      ...{ state, client, seal, sessions, clock: seal.clock, log, metrics, quota, space, sending },
-      purses: purses.store,
-      isRefused: (credential) => cache.verdicts.isRefused(credential),
-      dropKept: (ids, apiKey) => cache.dropKept(ids, apiKey),
-      leaseMs: sending.leaseMs,
-    });
+  async open(services, { watches: options }) {
+    if (!options) return {};
+    const opened = await Watches.open(services, options);
     return { apis: [opened], sealAnew: () => opened.sealAnew(), stop: () => opened.close() };
   },
 };

@@ -15,17 +15,15 @@ type ChangePage = Omit<Page<ChangeNode>, 'totalCount'>;
 const NetworkChangeEdge = builder.objectRef<ChangePage['edges'][number]>('NetworkChangeEdge').implement({
   description: 'An entry on a page of `NetworkChangeConnection`: a change and its cursor.',
   fields: (t) => ({
-    cursor: t.string({
+    cursor: t.exposeString('cursor', {
       nullable: false,
       description:
         'The id of the change, such as `2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c.1795648064515000-0000.0`; send it as `since` to continue after it.',
-      resolve: ({ cursor }) => cursor,
     }),
-    node: t.field({
+    node: t.expose('node', {
       type: NetworkChange,
       nullable: false,
       description: 'The change at this position.',
-      resolve: ({ node }) => node,
     }),
   }),
 });
@@ -33,12 +31,11 @@ const NetworkChangeEdge = builder.objectRef<ChangePage['edges'][number]>('Networ
 const NetworkChangeConnection = builder.objectRef<ChangePage>('NetworkChangeConnection').implement({
   description: 'Changes of a watched network, in the order in which they were seen, the same for all readers.',
   fields: (t) => ({
-    edges: t.field({
+    edges: t.expose('edges', {
       type: [NetworkChangeEdge],
       nullable: false,
       ofPage: true,
       description: 'The changes on the page, each with its cursor.',
-      resolve: ({ edges }) => edges,
     }),
     nodes: t.field({
       type: [NetworkChange],

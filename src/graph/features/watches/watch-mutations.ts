@@ -117,15 +117,13 @@ const writtenPayload = (name: string, description: string) =>
   builder.objectRef<WrittenWatch & Payload>(name).implement({
     description,
     fields: (t) => ({
-      watch: t.field({
+      watch: t.expose('watch', {
         type: WatchType,
         description: 'The watch as it is now; null if `problems` says why nothing was done.',
-        resolve: ({ watch }) => watch,
       }),
-      secret: t.string({
+      secret: t.exposeString('secret', {
         description:
           'The new secret for verifying the webhook’s signatures, such as `whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw`; shown only once, null otherwise.',
-        resolve: ({ secret }) => secret,
       }),
       ...problemsField(t),
     }),
@@ -141,10 +139,9 @@ interface Deleted {
 const DeleteWatchPayload = builder.objectRef<Deleted & Payload>('DeleteWatchPayload').implement({
   description: 'The result of `deleteWatch`: whether there was such a watch, or problems.',
   fields: (t) => ({
-    deleted: t.boolean({
+    deleted: t.exposeBoolean('deleted', {
       nullable: false,
       description: 'Whether a watch was deleted; false if the key has none with that id.',
-      resolve: ({ deleted }) => deleted,
     }),
     ...problemsField(t),
   }),
@@ -158,14 +155,12 @@ interface Tested {
 const TestWatchPayload = builder.objectRef<Tested & Payload>('TestWatchPayload').implement({
   description: 'The result of `testWatch`: the outcome of one message of the type `network.test`.',
   fields: (t) => ({
-    delivered: t.boolean({
+    delivered: t.exposeBoolean('delivered', {
       nullable: false,
       description: 'Whether the receiver accepted it.',
-      resolve: ({ delivered }) => delivered,
     }),
-    outcome: t.string({
+    outcome: t.exposeString('outcome', {
       description: 'The outcome, such as `HTTP 204.`; null if nothing was sent.',
-      resolve: ({ outcome }) => outcome,
     }),
     ...problemsField(t),
   }),
@@ -178,10 +173,9 @@ interface Replayed {
 const ReplayDeliveriesPayload = builder.objectRef<Replayed & Payload>('ReplayDeliveriesPayload').implement({
   description: 'The result of `replayDeliveries`: how many changes are sent again, or problems.',
   fields: (t) => ({
-    replayed: t.int({
+    replayed: t.exposeInt('replayed', {
       nullable: false,
       description: 'How many changes are sent again.',
-      resolve: ({ replayed }) => replayed,
     }),
     ...problemsField(t),
   }),

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Logger } from 'pino';
-import type { Credential } from '../../../client/call.ts';
-import type { Client } from '../../../client/client.ts';
 import { Forbidden, Unauthenticated } from '../../../client/errors.ts';
-import type { Metrics } from '../../../telemetry/metrics.ts';
+import { reasonOf } from '../../../telemetry/reason.ts';
+import type { Services } from '../../services.ts';
 import { Lease } from '../../state/lease.ts';
 import type { PurgedPeople } from '../../state/people/purged-people.ts';
-import type { PurseStore } from '../../state/purses/purse-store.ts';
-import type { Session } from '../../state/sessions/session.ts';
-import type { SessionList } from '../../state/sessions/session-list.ts';
-import { type Clock, SessionRefused, type SessionSeal } from '../../state/sessions/session-token.ts';
+import { type Clock, SessionRefused } from '../../state/sessions/session-token.ts';
 import type { Change } from './change.ts';
 import type { Deliverer } from './deliverer.ts';
 import { clamped, tallied } from './network.ts';
@@ -21,20 +16,8 @@ import { type Loaded, type WatchStore, watchesChannel } from './watch-store.ts';
 interface Options {
   readonly store: WatchStore;
   readonly purged: PurgedPeople;
-  readonly client: Client;
-  readonly seal: SessionSeal;
-  readonly sessions: SessionList;
-  readonly purses: PurseStore;
-  readonly clock: Clock;
-  /** Identifies the data service and secret of this graph and its replicas. */
-  readonly space: string;
-  readonly log: Logger;
-  readonly metrics: Metrics | undefined;
   readonly deliverer: Deliverer;
-  /** Whether a key, or its child team, is refused beyond doubt: a second refusal, a minute later, agreed. */
-  readonly isRefused: (credential: Credential) => boolean;
-  /** Removes the records that a key keeps of people who have changed. */
-  readonly dropKept: (ids: readonly string[], apiKey: string) => Promise<void>;
+  readonly services: Services;
   /** Duration of a replica's lease of a watch, in milliseconds. */
   readonly leaseMs?: number | undefined;
 }
@@ -53,6 +36,8 @@ const retryMs = 300_000;
 /** Scheduler that polls each watch when due. Replicas share them by leases; if two poll one, only the first commits. */
 export class WatchRunner {
   readonly #options: Options;
+  readonly #services: Services;
+  readonly #clock: Clock;
   readonly #timers = new Map<string, () => void>();
   readonly #waiting: string[] = [];
   readonly #running = new Map<string, Promise<void>>();
@@ -64,6 +49,8 @@ export class WatchRunner {
 
   constructor(options: Options) {
     this.#options = options;
+    this.#services = options.services;
+    this.#clock = options.services.seal.clock;
   }
 
   async start(): Promise<void> {
@@ -78,14 +65,14 @@ export class WatchRunner {
 
   /** Gives back the places of watches whose creation or deletion was interrupted. */
   async #collect(): Promise<void> {
-    const { store, clock } = this.#options;
+    const { store } = this.#options;
     try {
-      for (const place of await store.abandoned(clock.now() - abandonedMs)) await store.release(place);
+      for (const place of await store.abandoned(this.#clock.now() - abandonedMs)) await store.release(place);
     } catch (error) {
       this.#warn(undefined, error);
     }
     if (!this.#stopping.signal.aborted)
-      this.#collecting = clock.at(clock.now() + collectMs, () => void this.#collect());
+      this.#collecting = this.#clock.at(this.#clock.now() + collectMs, () => void this.#collect());
   }
 
   async close(): Promise<void> {
@@ -121,14 +108,14 @@ export class WatchRunner {
       const running = this.#run(id)
         .catch((error: unknown) => {
           this.#warn(id, error);
-          return this.#options.clock.now() + retryMs;
+          return this.#clock.now() + retryMs;
         })
         .then((nextAt) => {
           this.#running.delete(id);
           if (nextAt !== undefined && !this.#stopping.signal.aborted && !this.#waiting.includes(id))
             this.#timers.set(
               id,
-              this.#options.clock.at(nextAt, () => this.#wake(id)),
+              this.#clock.at(nextAt, () => this.#wake(id)),
             );
           this.#next();
         });
@@ -147,9 +134,11 @@ export class WatchRunner {
 
   /** Polls a watch if it is due. Resolves with the time of the next run; undefined if only a change wakes it. */
   async #run(id: string): Promise<number | undefined> {
-    const { store, clock, space, leaseMs = defaultLeaseMs } = this.#options;
+    const { store, leaseMs = defaultLeaseMs } = this.#options;
+    const clock = this.#clock;
     const early = await store.load(id);
-    if (early?.watch.space !== space) {
+    // Graphs with another secret or data service may share the store.
+    if (early?.watch.space !== this.#services.space) {
       this.#owners.delete(id);
       return undefined;
     }
@@ -168,23 +157,19 @@ export class WatchRunner {
       this.#deliver(early);
       return dueAt;
     }
-    const leases = store.state.isShared ? store.state : undefined;
-    const lease = new Lease({ leases, name: `watch:${id}`, leaseMs, onStoreTrouble: (error) => this.#warn(id, error) });
+    const { state } = store;
+    const lease = new Lease({ state, name: `watch:${id}`, leaseMs, onStoreTrouble: (error) => this.#warn(id, error) });
     if (!(await lease.acquire())) return clock.now() + leaseMs;
-    const renewing = setInterval(() => void lease.acquire(), lease.renewMs).unref();
-    try {
+    return lease.hold(async () => {
       // Another replica may have polled it before it released the lease.
-      const loaded = leases ? await store.load(id) : early;
+      const loaded = state.isShared ? await store.load(id) : early;
       if (!loaded) return undefined;
       const again = nextLook(loaded, clock.now());
       if (again === undefined || again > clock.now()) return again;
       const nextAt = await this.#look(loaded);
       this.#deliver(loaded);
       return nextAt;
-    } finally {
-      clearInterval(renewing);
-      await lease.release();
-    }
+    });
   }
 
   #deliver(loaded: Loaded): void {
@@ -192,9 +177,10 @@ export class WatchRunner {
   }
 
   async #look(loaded: Loaded): Promise<number | undefined> {
-    const { store, clock, sessions, metrics, purses } = this.#options;
+    const { store } = this.#options;
+    const { sessions, metrics, purses } = this.#services;
     const { watch } = loaded;
-    const now = clock.now();
+    const now = this.#clock.now();
     const isOver = watch.endsAt <= now;
     if (isOver || watch.refusal) {
       if (now < keptUntil(watch)) return keptUntil(watch);
@@ -202,7 +188,7 @@ export class WatchRunner {
       return undefined;
     }
     if (watch.purse !== undefined) {
-      const purse = await purses.purse(watch.owner, watch.purse);
+      const purse = await purses.store.purse(watch.owner, watch.purse);
       if (!purse || purse.closedAt !== undefined) {
         await sessions.revoke(watch.owner, watch.id);
         await store.change(watch.id, (one) => ({ ...one, endsAt: now }));
@@ -225,17 +211,17 @@ export class WatchRunner {
   }
 
   #isRefused(loaded: Loaded, error: unknown): error is Error {
-    const { isRefused, store } = this.#options;
     if (!(error instanceof Unauthenticated || error instanceof Forbidden)) return false;
-    return isRefused(credentialOf(store.privateOf(loaded).session));
+    const { apiKey, childTeamId } = this.#options.store.privateOf(loaded).session;
+    return this.#services.cache.verdicts.isRefused({ apiKey, childTeamId });
   }
 
   /** Why the standing session is over, as a sentence; undefined if it is valid. */
   async #sessionRefusal(loaded: Loaded): Promise<string | undefined> {
-    const { seal, store, sessions } = this.#options;
+    const { seal, sessions } = this.#services;
     const { owner, id } = loaded.watch;
     try {
-      seal.check(store.privateOf(loaded).session);
+      seal.check(this.#options.store.privateOf(loaded).session);
       return (await sessions.has(owner, id)) ? undefined : refusals.over;
     } catch (error) {
       if (error instanceof SessionRefused && error.reason !== 'unavailable') return refusals[error.reason];
@@ -245,20 +231,21 @@ export class WatchRunner {
 
   /** Stops polling a watch until its owner resumes it. */
   async #refuse(watch: Watch, reason: string): Promise<undefined> {
-    const { store, sessions, clock, metrics } = this.#options;
+    const { sessions, metrics } = this.#services;
     metrics?.add('kith.watch.polls', 1, { 'kith.outcome': 'failed' });
     let isRefused = false;
     // Its owner may have resumed it meanwhile, which seals another session.
-    await store.change(watch.id, (one) => {
+    await this.#options.store.change(watch.id, (one) => {
       isRefused = one.sealed === watch.sealed;
-      return isRefused ? { ...one, refusal: { at: clock.now(), reason } } : one;
+      return isRefused ? { ...one, refusal: { at: this.#clock.now(), reason } } : one;
     });
     if (isRefused) await sessions.revoke(watch.owner, watch.id);
   }
 
   /** Polls a watch and commits the result; discards it if the watch was changed or polled meanwhile. */
   async #poll(loaded: Loaded): Promise<'done' | 'suspect' | 'discarded'> {
-    const { store, purged, client, seal, clock, log } = this.#options;
+    const { store, purged } = this.#options;
+    const { client, seal, cache, log } = this.#services;
     const { watch, network } = loaded;
     const { session, query } = store.privateOf(loaded);
     const { apiKey, childTeamId } = seal.check(session);
@@ -270,7 +257,7 @@ export class WatchRunner {
       query,
       watch.of === 'NETWORK',
     );
-    const now = clock.now();
+    const now = this.#clock.now();
     const polling = {
       upstream,
       of: watch.of,
@@ -289,7 +276,7 @@ export class WatchRunner {
       changes: wasReset ? [{ kind: 'RESET' } as const] : found.changes,
     };
     // Before the commit: a crash between the two would keep a record that is known to be stale.
-    await this.#options.dropKept(peopleWhoChanged(found.changes), apiKey);
+    await cache.dropKept(peopleWhoChanged(found.changes), apiKey);
     if (!(await store.commitPoll(loaded, polled, now))) return 'discarded';
     if (network && found.network.dailyAt === now) await store.trim(watch.id, now);
     const { suspect } = found.network;
@@ -298,12 +285,9 @@ export class WatchRunner {
   }
 
   #warn(watch: string | undefined, error: unknown): void {
-    const reason = error instanceof Error ? error.message : String(error);
-    this.#options.log.warn({ watch, reason }, 'A watch could not be polled.');
+    this.#services.log.warn({ watch, reason: reasonOf(error) }, 'A watch could not be polled.');
   }
 }
-
-const credentialOf = ({ apiKey, childTeamId }: Session): Credential => ({ apiKey, childTeamId });
 
 const peopleWhoChanged = (changes: readonly Change[]): readonly string[] => [
   ...new Set(

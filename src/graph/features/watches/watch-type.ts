@@ -40,15 +40,13 @@ export const WatchOf = builder.enumType('WatchOf', {
 const WatchWebhook = builder.objectRef<Webhook>('WatchWebhook').implement({
   description: 'Where the changes of a watch are sent.',
   fields: (t) => ({
-    url: t.string({
+    url: t.exposeString('url', {
       nullable: false,
       description: 'The receiver’s URL, such as `https://app.example/hooks/kith`.',
-      resolve: ({ url }) => url,
     }),
-    facts: t.boolean({
+    facts: t.exposeBoolean('facts', {
       nullable: false,
       description: 'Whether payloads contain facts, such as titles, or only ids and kinds.',
-      resolve: ({ facts }) => facts,
     }),
     goneAt: t.field({
       type: 'DateTime',
@@ -68,14 +66,12 @@ const WebhookDelivery = builder.objectRef<Delivery & { readonly watch: string }>
         'The id of the change, such as `2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c.1795648064515000-0000.0`, which is its `webhook-id` at every attempt.',
       resolve: ({ watch, seq }) => eventIdOf(watch, seq),
     }),
-    attempts: t.int({
+    attempts: t.exposeInt('attempts', {
       nullable: false,
       description: 'The number of attempts so far.',
-      resolve: ({ attempts }) => attempts,
     }),
-    outcome: t.string({
+    outcome: t.exposeString('outcome', {
       description: 'The outcome of the last attempt, such as `HTTP 500.`; null before the first.',
-      resolve: ({ outcome }) => outcome,
     }),
     deliveredAt: t.field({
       type: 'DateTime',

@@ -74,6 +74,10 @@ export interface Private {
 export const watchStates = ['ENDED', 'KEY_REFUSED', 'PAUSED', 'STARTING', 'SUSPECT', 'BEHIND', 'CURRENT'] as const;
 export type WatchState = (typeof watchStates)[number];
 
+/** Whether nothing is polled or delivered in a state. */
+export const isStopped = (state: WatchState): boolean =>
+  state === 'PAUSED' || state === 'KEY_REFUSED' || state === 'ENDED';
+
 export function stateOf(watch: Watch, network: Network | undefined, now: number): WatchState {
   if (watch.endsAt <= now) return 'ENDED';
   if (watch.refusal) return 'KEY_REFUSED';

@@ -1,24 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Logger } from 'pino';
-import type { Credential } from '../../../client/call.ts';
-import type { Client } from '../../../client/client.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
-import type { Metrics } from '../../../telemetry/metrics.ts';
-import type { Outcome, SendOptions } from '../../../webhooks/send.ts';
+import type { Outcome } from '../../../webhooks/send.ts';
 import { urlProblem } from '../../../webhooks/url.ts';
 import { goingAway } from '../../errors.ts';
+import type { Services } from '../../services.ts';
 import { PurgedPeople } from '../../state/people/purged-people.ts';
-import type { PurseStore } from '../../state/purses/purse-store.ts';
 import { maxLifetimeMs, type Session } from '../../state/sessions/session.ts';
-import type { SessionList } from '../../state/sessions/session-list.ts';
-import type { Clock, IssuedSession, SessionSeal } from '../../state/sessions/session-token.ts';
-import type { StateStore } from '../../state/state-store.ts';
+import type { IssuedSession } from '../../state/sessions/session-token.ts';
 import type { ChangeKind } from './change.ts';
 import { ChangeFeed, isWanted } from './change-feed.ts';
 import { Deliverer } from './deliverer.ts';
 import { isBefore, seqIn } from './event-id.ts';
 import { isPurged } from './person.ts';
 import {
+  isStopped,
   maxWatches,
   maxWatchesBySessions,
   maxWatchesOfKey,
@@ -28,6 +23,7 @@ import {
   type Watch,
   type Webhook,
 } from './watch.ts';
+import type { WatchOptions } from './watch-options.ts';
 import { WatchRunner } from './watch-runner.ts';
 import { beginning, channelOf, type Delivery, type Event, type Loaded, WatchStore } from './watch-store.ts';
 
@@ -37,27 +33,6 @@ const overlapMs = 86_400_000;
 /** Maximum number of changes per read, and per call of `replay`. */
 const pageSize = 1000;
 export const maxReplayed = 1000;
-
-interface Options {
-  readonly state: StateStore;
-  readonly client: Client;
-  readonly seal: SessionSeal;
-  readonly sessions: SessionList;
-  /** Whether a key, or its child team, is refused beyond doubt. */
-  readonly isRefused: (credential: Credential) => boolean;
-  /** Removes the records that a key keeps of people who have changed. */
-  readonly dropKept: (ids: readonly string[], apiKey: string) => Promise<void>;
-  readonly purses: PurseStore;
-  /** Identifies the data service and secret of this graph and its replicas. */
-  readonly space: string;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly metrics: Metrics | undefined;
-  readonly sending: Pick<SendOptions, 'allowPrivate' | 'timeoutMs' | 'lookup'>;
-  readonly leaseMs?: number | undefined;
-  /** Limits the open subscriptions of an owner. */
-  readonly quota: { take(owner: string): void; release(owner: string): void };
-}
 
 /** The caller: an API key, used directly or through a session, and the team context. */
 export interface WatchOwner {
@@ -109,38 +84,29 @@ export interface Written {
 
 /** Service for the watches of a graph: checks permissions, edits watches, and reads or follows their changes. */
 export class Watches {
-  readonly #options: Options;
+  readonly #services: Services;
+  readonly #options: WatchOptions;
   readonly #store: WatchStore;
   readonly #deliverer: Deliverer;
   readonly #runner: WatchRunner;
   readonly #purged: PurgedPeople;
   readonly #feeds = new Set<ChangeFeed>();
 
-  private constructor(options: Options) {
-    const { state, clock, log, metrics, sending, leaseMs } = options;
+  private constructor(services: Services, options: WatchOptions) {
+    this.#services = services;
     this.#options = options;
-    this.#store = new WatchStore(state);
-    this.#purged = new PurgedPeople(state);
-    this.#deliverer = new Deliverer({
-      store: this.#store,
-      sessions: options.sessions,
-      clock,
-      log,
-      metrics,
-      sending,
-      leaseMs,
-    });
+    this.#store = new WatchStore(services.state);
+    this.#purged = new PurgedPeople(services.state);
+    this.#deliverer = new Deliverer(this.#store, services, options);
     this.#runner = new WatchRunner({
-      ...options,
-      store: this.#store,
-      purged: this.#purged,
-      deliverer: this.#deliverer,
+      ...{ services, store: this.#store, purged: this.#purged, deliverer: this.#deliverer },
+      leaseMs: options.leaseMs,
     });
   }
 
   /** Opens the watches, and polls them until they are closed. */
-  static async open(options: Options): Promise<Watches> {
-    const watches = new Watches(options);
+  static async open(services: Services, options: WatchOptions): Promise<Watches> {
+    const watches = new Watches(services, options);
     await watches.#runner.start();
     return watches;
   }
@@ -156,7 +122,7 @@ export class Watches {
   }
 
   get now(): number {
-    return this.#options.clock.now();
+    return this.#services.seal.clock.now();
   }
 
   /** The watches of a key in a team context, sorted by name. */
@@ -200,7 +166,7 @@ export class Watches {
         id,
         name,
         of,
-        space: this.#options.space,
+        space: this.#services.space,
         owner,
         ...(childTeamId !== undefined && { childTeamId }),
         everyMs,
@@ -277,7 +243,7 @@ export class Watches {
       };
     };
     if (!(await this.#store.change(id, update))) {
-      if (standing) await this.#options.sessions.revoke(owner, id);
+      if (standing) await this.#services.sessions.revoke(owner, id);
       throw notThere(id);
     }
     this.#deliverer.wake(id);
@@ -312,7 +278,7 @@ export class Watches {
     if (webhook.goneAt !== undefined)
       throw new WatchRefused('The receiver refuses further messages (HTTP 410): set the webhook again by updateWatch.');
     const state = stateOf(loaded.watch, loaded.network, this.now);
-    if (state === 'PAUSED' || state === 'KEY_REFUSED' || state === 'ENDED')
+    if (isStopped(state))
       throw new WatchRefused(`The watch is ${state}, so nothing is sent: resume it by updateWatch.`);
     const seqs =
       since === undefined
@@ -360,7 +326,7 @@ export class Watches {
     kinds: readonly ChangeKind[] | undefined,
   ): Promise<ChangeFeed> {
     const { id, owner } = loaded.watch;
-    const { quota } = this.#options;
+    const { quota } = this.#services;
     const seq = since === undefined ? undefined : seqIn(id, since);
     const reset = await this.#resetAfter(loaded, seq);
     const after = reset?.seq ?? seq ?? (await this.#store.latest(loaded));
@@ -427,13 +393,13 @@ export class Watches {
       expiresAt,
       ...(childTeamId !== undefined && { childTeamId }),
     };
-    if (!(await this.#options.sessions.add(owner, { ...listed, createdAt: this.now })))
+    if (!(await this.#services.sessions.add(owner, { ...listed, createdAt: this.now })))
       throw new WatchRefused('The key has the maximum number of watches over all its teams: delete some.');
-    return this.#options.seal.issue({ ...listed, apiKey });
+    return this.#services.seal.issue({ ...listed, apiKey });
   }
 
   #demandUrl(url: string): void {
-    const problem = urlProblem(url, this.#options.sending.allowPrivate);
+    const problem = urlProblem(url, this.#options.allowPrivate);
     if (problem !== undefined) throw new WatchRefused(`input.webhook.url: ${problem}.`);
   }
 

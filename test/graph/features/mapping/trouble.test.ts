@@ -4,7 +4,8 @@ import pino from 'pino';
 import { PriceEstimate } from '../../../../src/graph/credits/price-estimate.ts';
 import { PaymentRequired } from '../../../../src/graph/credits/spending-refused.ts';
 import { openShared, stored } from '../../../../src/graph/features/index.ts';
-import { openTasks } from '../../../../src/graph/features/mapping/open-tasks.ts';
+import { defaultPolling } from '../../../../src/graph/features/mapping/polling-options.ts';
+import { MappingTasks } from '../../../../src/graph/features/mapping/tasks.ts';
 import { resolvedOptions } from '../../../../src/graph/graph-options.ts';
 import { openServices } from '../../../../src/graph/open-services.ts';
 import { Operation } from '../../../../src/graph/scope/operation.ts';
@@ -56,7 +57,7 @@ for (const manner of taskManners)
         now: Date.now,
         log,
       });
-      const { tasks } = openTasks({ ...services, log, state }, defaultTracking, {});
+      const tasks = new MappingTasks({ ...services, log, state }, defaultTracking, defaultPolling);
       fill(database);
       const started = await tasks.start(scope(), request('full.example'));
       assert.ok('id' in started);
@@ -80,7 +81,7 @@ for (const manner of taskManners)
         now: Date.now,
         log,
       });
-      const { tasks } = openTasks({ ...services, log, state }, defaultTracking, {});
+      const tasks = new MappingTasks({ ...services, log, state }, defaultTracking, defaultPolling);
       const charged = upstream.charged;
       const [quoted, poor, ...others] = await Promise.allSettled(
         [scope({ quote: new PriceEstimate() }), scope({ budget: 0 }), scope(), scope()].map((one) =>

@@ -18,7 +18,8 @@ import { ApprovalStore } from '../../../../src/graph/features/approvals/approval
 import { openShared, stored } from '../../../../src/graph/features/index.ts';
 import { ExclusionStore } from '../../../../src/graph/features/introductions/kept-exclusions.ts';
 import { TargetListStore } from '../../../../src/graph/features/lists/target-list-store.ts';
-import { openTasks } from '../../../../src/graph/features/mapping/open-tasks.ts';
+import { defaultPolling } from '../../../../src/graph/features/mapping/polling-options.ts';
+import { MappingTasks } from '../../../../src/graph/features/mapping/tasks.ts';
 import { resolvedOptions } from '../../../../src/graph/graph-options.ts';
 import { createContext } from '../../../../src/graph/http/request-context.ts';
 import { openServices } from '../../../../src/graph/open-services.ts';
@@ -59,7 +60,7 @@ export async function openReference(upstream: TestGraph['asks'], most: number): 
   const own = resolvedOptions({ upstreamUrl: upstream.baseUrl, database, log, secret });
   const opened = await openServices(own, { stored, claims: [], openShared });
   const services = { ...opened, client };
-  const { tasks } = openTasks(services, defaultTracking, {});
+  const tasks = new MappingTasks(services, defaultTracking, defaultPolling);
   const approvals = new ApprovalStore(services.state);
   services.apis.add(...[tasks, approvals, new TargetListStore(services.state)], new ExclusionStore(services.state));
   const credits = creditOptionsOf({ budget: { default: most, max: most }, cache: { keepMs: 0 } });

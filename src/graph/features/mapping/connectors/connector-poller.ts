@@ -32,8 +32,6 @@ interface Options {
   /** Runs a poll, in a span if polls are traced. */
   readonly traced: (poll: (span?: Span) => Promise<void>) => Promise<void>;
   readonly polling: PollingOptions;
-  readonly now: () => number;
-  readonly random: () => number;
   /** A subscriber has unsubscribed, or its last event was emitted. */
   readonly onUnsubscribed: () => void;
   /** Polling has stopped: there is no subscriber, or the last event was emitted. Called once. */
@@ -46,7 +44,7 @@ export class ConnectorPoller {
   readonly #search: ConnectorSearch;
   readonly #stopping = new AbortController();
   readonly #subscribers = new Set<EventQueue<ConnectorsSeen>>();
-  readonly #startedAt: number;
+  readonly #startedAt = Date.now();
   /** Time of the next read of the whole network, in milliseconds after the start. */
   #readAllMs: number;
   #seen: ConnectorsSeen | undefined;
@@ -54,9 +52,8 @@ export class ConnectorPoller {
   constructor(options: Options) {
     this.#options = options;
     this.#search = new ConnectorSearch((request, span) => options.ask(request, span, this.#stopping.signal));
-    this.#startedAt = options.now();
     this.#readAllMs = options.polling.networkMs;
-    new Poller(options)
+    new Poller(options.polling)
       .run(this.#poll, this.#stopping.signal)
       .catch((error: unknown) => this.fail(error instanceof Error ? error : new Error(String(error))));
   }
@@ -85,8 +82,8 @@ export class ConnectorPoller {
   }
 
   readonly #poll = async (): Promise<PollResult> => {
-    const { polling, now, traced } = this.#options;
-    const passedMs = now() - this.#startedAt;
+    const { polling, traced } = this.#options;
+    const passedMs = Date.now() - this.#startedAt;
     const isOver = passedMs >= polling.connectorsMs;
     let retryAfterMs = 0;
     try {

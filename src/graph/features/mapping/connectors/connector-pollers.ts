@@ -1,34 +1,24 @@
 import type { Credential } from '../../../../client/call.ts';
-import type { Client } from '../../../../client/client.ts';
 import { findRelationships } from '../../../../contract/operation/relationships.ts';
-import type { Tracing } from '../../../../telemetry/tracing.ts';
-import type { SubscriptionQuota } from '../../../subscriptions/subscription-quota.ts';
+import type { Services } from '../../../services.ts';
 import type { PollingOptions } from '../polling-options.ts';
 import { ConnectorPoller, type ConnectorsSeen } from './connector-poller.ts';
 
-interface Options {
-  readonly client: Client;
-  readonly polling: PollingOptions;
-  readonly quota: SubscriptionQuota;
-  readonly ownerOf: (credential: Credential) => string;
-  /** Present if each poll is traced. */
-  readonly tracing: Tracing | undefined;
-}
-
 /** Pollers, one for each credential and list of connectors, shared by its subscribers. */
 export class ConnectorPollers {
-  readonly #options: Options;
+  readonly #services: Services;
+  readonly #polling: PollingOptions;
   readonly #pollers = new Map<string, ConnectorPoller>();
 
-  constructor(options: Options) {
-    this.#options = options;
+  constructor(services: Services, polling: PollingOptions) {
+    this.#services = services;
+    this.#polling = polling;
   }
 
   /** @throws a TOO_MANY_SUBSCRIPTIONS error at the limit of the credential */
   follow(usernames: readonly string[], credential: Credential): AsyncIterableIterator<ConnectorsSeen> {
-    const { quota, ownerOf } = this.#options;
-    const owner = ownerOf(credential);
-    quota.take(owner);
+    const owner = this.#services.credentialHash(credential);
+    this.#services.quota.take(owner);
     return this.#pollerOf(owner, usernames, credential).follow();
   }
 
@@ -38,7 +28,7 @@ export class ConnectorPollers {
   }
 
   #pollerOf(owner: string, usernames: readonly string[], credential: Credential): ConnectorPoller {
-    const { client, polling, quota, tracing } = this.#options;
+    const { client, quota, tracing } = this.#services;
     const name = JSON.stringify([owner, usernames]);
     const known = this.#pollers.get(name);
     if (known) return known;
@@ -46,9 +36,7 @@ export class ConnectorPollers {
       usernames,
       ask: (request, span, signal) => client.call(findRelationships, request, credential, { span, signal }),
       traced: (poll) => (tracing ? tracing.traced('poll connectors', poll) : poll()),
-      polling,
-      now: Date.now,
-      random: Math.random,
+      polling: this.#polling,
       onUnsubscribed: () => quota.release(owner),
       onStop: () => this.#pollers.delete(name),
     });
