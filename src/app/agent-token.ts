@@ -1,9 +1,6 @@
 import Type from 'typebox';
-import Value from 'typebox/value';
-import type { Config } from '../config/config.ts';
-import { CommandFailure } from './command-failure.ts';
-import { askWithKey, type GraphChoice, jsonOf } from './graph-channel.ts';
-import { sentenceIn } from './refusal.ts';
+import { answerIn } from './graph-answer.ts';
+import { askWithKey, type KeyedGraph } from './graph-channel.ts';
 
 /** The agent session requested; the graph validates it. */
 export interface AgentSession {
@@ -15,12 +12,6 @@ export interface AgentSession {
   readonly seconds: number;
 }
 
-/** A running graph, and the API key that the session is opened with. */
-export interface AgentGraph extends GraphChoice {
-  readonly config: Config;
-  readonly apiKey: string;
-}
-
 const Answer = Type.Object({ id: Type.String(), token: Type.String(), expiresAt: Type.String() });
 
 /**
@@ -28,12 +19,8 @@ const Answer = Type.Object({ id: Type.String(), token: Type.String(), expiresAt:
  *
  * @throws {CommandFailure} if the graph does not answer, or refuses
  */
-export async function agentToken({ config, apiKey, ...choice }: AgentGraph, session: AgentSession) {
-  const body = JSON.stringify({ kind: 'agent', ...session });
-  const response = await askWithKey(config, choice, { method: 'POST', path: '/session', apiKey, body });
-  const answer = jsonOf(response);
-  if (response.status === 200 && Value.Check(Answer, answer)) return answer;
-  throw new CommandFailure(
-    sentenceIn(answer) ?? `the server that answers has no sessions (status ${response.status}).`,
-  );
+export async function agentToken(graph: KeyedGraph, session: AgentSession) {
+  const body = { kind: 'agent', ...session };
+  const answer = await askWithKey(graph, { method: 'POST', path: '/session', body });
+  return answerIn(answer, Answer, 'the server that answers has no sessions');
 }

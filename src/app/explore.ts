@@ -2,15 +2,12 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import Type from 'typebox';
-import Value from 'typebox/value';
-import type { Config } from '../config/config.ts';
 import { addressOf } from '../config/config.ts';
 import { sessionCodePath } from '../graph/http/session-route.ts';
 import type { SessionRight } from '../graph/state/sessions/session.ts';
 import { makePrivate } from '../store/owner/private-directory.ts';
-import { CommandFailure } from './command-failure.ts';
-import { askWithKey, type GraphChoice, jsonOf } from './graph-channel.ts';
-import { sentenceIn } from './refusal.ts';
+import { answerIn } from './graph-answer.ts';
+import { askWithKey, type KeyedGraph } from './graph-channel.ts';
 
 /** The page session requested; the graph validates it. */
 export interface PageSession {
@@ -23,34 +20,20 @@ export interface PageSession {
   readonly label: string;
 }
 
-/** A running graph, and the API key that the page's session is opened with. */
-export interface ExploredGraph extends GraphChoice {
-  readonly config: Config;
-  readonly apiKey: string;
-  /** The explorer's view to open: a path with its query string. */
-  readonly at: string;
-}
-
 const Answer = Type.Object({ code: Type.String(), expiresAt: Type.String() });
 
 /**
  * Requests a session code for the explorer's page.
  *
+ * @param at the explorer's view to open: a path with its query string
  * @returns the page's address; its fragment holds a single-use code that expires after a minute
  * @throws {CommandFailure} if the graph does not answer, or refuses
  */
-export async function explorerAddress(
-  { config, apiKey, at, ...choice }: ExploredGraph,
-  session: PageSession,
-): Promise<string> {
-  const base = (choice.graphUrl ?? addressOf(config)).replace(/\/+$/, '');
-  const asked = { method: 'POST', path: sessionCodePath, apiKey, body: JSON.stringify(session) } as const;
-  const response = await askWithKey(config, choice, asked);
-  const answer = jsonOf(response);
-  if (response.status === 200 && Value.Check(Answer, answer)) return `${base}${at}#code=${answer.code}`;
-  throw new CommandFailure(
-    sentenceIn(answer) ?? `the server at ${base} has no page to open (status ${response.status}).`,
-  );
+export async function explorerAddress(graph: KeyedGraph, session: PageSession, at: string): Promise<string> {
+  const base = (graph.graphUrl ?? addressOf(graph.config)).replace(/\/+$/, '');
+  const answer = await askWithKey(graph, { method: 'POST', path: sessionCodePath, body: session });
+  const { code } = answerIn(answer, Answer, `the server at ${base} has no page to open`);
+  return `${base}${at}#code=${code}`;
 }
 
 /** Writes a page that only this user can read, and that leads to an address; resolves with its path. Replaces the former one. */

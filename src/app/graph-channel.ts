@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { addressOf, type Config } from '../config/config.ts';
 import { apiKeyHeader } from '../contract/headers.ts';
-import { isObject } from '../contract/json.ts';
+import { isObject, parseJson } from '../contract/json.ts';
 import { answers, isPossible } from '../graph/features/administration/admin-socket.ts';
 import {
   type AdminAnswer,
@@ -54,6 +54,11 @@ export function graphAddress(config: Config, graphUrl: string | undefined): stri
   throw new CommandFailure(`--graph: must be a URL such as http://localhost:4000, but got “${graphUrl}”.`);
 }
 
+/** A request to a graph; its body is sent as JSON. */
+export interface GraphRequest extends Omit<AdminRequest, 'body'> {
+  readonly body?: object | undefined;
+}
+
 /** Timeout for the headers, and between chunks of the body, in milliseconds. */
 const usualTimeoutMs = 20_000;
 
@@ -66,7 +71,7 @@ const usualTimeoutMs = 20_000;
  */
 export const askGraph = async (
   place: GraphPlace,
-  asked: AdminRequest,
+  { body, ...asked }: GraphRequest,
   timeoutMs = usualTimeoutMs,
 ): Promise<AdminAnswer | undefined> => {
   const { url, secrets, socket } = place;
@@ -88,7 +93,8 @@ export const askGraph = async (
     );
   if (given.statusCode === 503) throw away();
   if (nonce === undefined) throw stranger(`status ${given.statusCode}`);
-  const { exchange, answering } = sendSealed(url, new Seal(secrets), nonce, asked, options);
+  const sent = { ...asked, ...(body && { body: JSON.stringify(body) }) };
+  const { exchange, answering } = sendSealed(url, new Seal(secrets), nonce, sent, options);
   const answer = await answering.catch((error: unknown) => unanswered(error, at));
   const sealed = await answer.body.arrayBuffer().catch((error: unknown) => unanswered(error, at));
   if (answer.statusCode === 401) throw stranger('it has another secret');
@@ -126,8 +132,10 @@ export class NoGraph extends GraphAway {}
 /** A server answered that has not proved that it knows the secret. */
 class NotTrusted extends CommandFailure {}
 
-/** The graph that a command with an API key addresses. */
-export interface GraphChoice {
+/** A running graph, and the API key that it is asked with. */
+export interface KeyedGraph {
+  readonly config: Config;
+  readonly apiKey: string;
   /** The value of `--graph`; undefined for the graph of this data directory. */
   readonly graphUrl: string | undefined;
   /** Permits sending the key over plain HTTP to a server that has not proved that it knows the secret. */
@@ -143,52 +151,42 @@ export interface GraphChoice {
  * @throws {CommandFailure} if nothing answers, or the answer to an encrypted request does not prove the secret
  */
 export const askWithKey = async (
-  config: Config,
-  { graphUrl, insecure, timeoutMs }: GraphChoice,
-  asked: AdminRequest & { readonly apiKey: string },
+  { config, apiKey, graphUrl, insecure, timeoutMs }: KeyedGraph,
+  asked: Omit<GraphRequest, 'apiKey'>,
 ): Promise<AdminAnswer> => {
   if (graphUrl === undefined || !(insecure || graphUrl.startsWith('https:'))) {
     const place = await graphPlace(config, graphUrl);
-    const answer = await askGraph(place, asked, timeoutMs).catch((error: unknown) => {
+    const answer = await askGraph(place, { ...asked, apiKey }, timeoutMs).catch((error: unknown) => {
       const hint = ' --insecure sends the API key to it anyway.';
       throw error instanceof NotTrusted && graphUrl !== undefined ? new CommandFailure(error.message + hint) : error;
     });
     return demandAnswer(place.url, answer);
   }
-  const { method, path, apiKey, headers, body } = asked;
+  const { method, path, headers, body } = asked;
   const answer = await request(graphAddress(config, graphUrl) + path, {
     method,
     headers: { ...headers, [apiKeyHeader]: apiKey, 'content-type': 'application/json' },
-    body: body ?? null,
+    body: body ? JSON.stringify(body) : null,
   }).catch((error: unknown) => unlessRefused(error, graphUrl));
   const text = await answer?.body.arrayBuffer().catch((error: unknown) => unanswered(error, graphUrl));
   return demandAnswer(graphUrl, answer && text && { status: answer.statusCode, body: Buffer.from(text) });
 };
 
-/** Parses the body of an answer; undefined if it is not JSON. */
-export const jsonOf = ({ body }: AdminAnswer): unknown => {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
-};
+/** As `askGraph`, for commands that need a running graph. */
+export const demandGraph = async (place: GraphPlace, asked: GraphRequest): Promise<AdminAnswer> =>
+  demandAnswer(place.url, await askGraph(place, asked));
 
-/** @throws {CommandFailure} if no graph answered, for commands that need a running one */
-export const demandAnswer = (url: string, answer: AdminAnswer | undefined): AdminAnswer => {
+/** @throws {CommandFailure} if no graph answered */
+const demandAnswer = (url: string, answer: AdminAnswer | undefined): AdminAnswer => {
   if (answer !== undefined) return answer;
   throw new NoGraph(`no graph answers at ${url}: start one with "kith serve", or name one with --graph.`);
 };
 
 /** The nonce in the answer to `GET /admin`; undefined if there is none. */
 export const nonceIn = (text: string): string | undefined => {
-  try {
-    const given: unknown = JSON.parse(text);
-    if (!isObject(given) || typeof given.nonce !== 'string') return undefined;
-    return /^[\w.-]{1,200}$/.test(given.nonce) ? given.nonce : undefined;
-  } catch {
-    return undefined;
-  }
+  const given = parseJson(text);
+  if (!isObject(given) || typeof given.nonce !== 'string') return undefined;
+  return /^[\w.-]{1,200}$/.test(given.nonce) ? given.nonce : undefined;
 };
 
 /** Returns undefined only for errors which show that nothing listens there; others do not prove that. */

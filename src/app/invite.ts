@@ -1,13 +1,9 @@
-import Type, { type Static } from 'typebox';
-import Value from 'typebox/value';
-import type { Config } from '../config/config.ts';
+import Type, { type Static, type TSchema } from 'typebox';
 import { addressOf } from '../config/config.ts';
-import type { AdminAnswer, AdminRequest } from '../graph/features/administration/exchange.ts';
 import { invitationsPath } from '../graph/features/invitations/invitations-route.ts';
 import type { SessionRight } from '../graph/state/sessions/session.ts';
-import { CommandFailure } from './command-failure.ts';
-import { askWithKey, type GraphChoice, jsonOf } from './graph-channel.ts';
-import { sentenceIn } from './refusal.ts';
+import { answerIn } from './graph-answer.ts';
+import { askWithKey, type GraphRequest, type KeyedGraph } from './graph-channel.ts';
 
 /** The invitation requested; the graph validates it. */
 export interface NewInvitation {
@@ -17,12 +13,6 @@ export interface NewInvitation {
   readonly total: number;
   readonly seconds: number;
   readonly childTeamId?: string | undefined;
-}
-
-/** A running graph, and the API key whose sessions are invited to. */
-export interface InvitingGraph extends GraphChoice {
-  readonly config: Config;
-  readonly apiKey: string;
 }
 
 const ShownInvitation = Type.Object({
@@ -47,45 +37,28 @@ const Listed = Type.Object({ invitations: Type.Array(ShownInvitation) });
  * @throws {CommandFailure} if the graph does not answer, or refuses; so do the functions below
  */
 export async function invite(
-  graph: InvitingGraph,
+  graph: KeyedGraph,
   invitation: NewInvitation,
 ): Promise<{ link: string; expiresAt: string }> {
-  const answer = await ask(graph, 'POST', '', invitation);
-  const made = jsonOf(answer);
-  if (answer.status !== 200 || !Value.Check(Made, made)) throw failureOf(answer);
-  return { link: `${baseOf(graph)}/#invitation=${made.token}`, expiresAt: made.expiresAt };
+  const { token, expiresAt } = await ask(graph, Made, { method: 'POST', path: invitationsPath, body: invitation });
+  return { link: `${baseOf(graph)}/#invitation=${token}`, expiresAt };
 }
 
-export async function listInvitations(graph: InvitingGraph): Promise<readonly ShownInvitation[]> {
-  const answer = await ask(graph, 'GET', '');
-  const listed = jsonOf(answer);
-  if (answer.status === 200 && Value.Check(Listed, listed)) return listed.invitations;
-  throw failureOf(answer);
-}
+export const listInvitations = async (graph: KeyedGraph): Promise<readonly ShownInvitation[]> =>
+  (await ask(graph, Listed, { method: 'GET', path: invitationsPath })).invitations;
 
 /** Takes an invitation back, or ends the session that it opened. */
-export async function revokeInvitation(graph: InvitingGraph, id: string): Promise<void> {
-  const answer = await ask(graph, 'DELETE', `/${encodeURIComponent(id)}`);
-  if (answer.status !== 204) throw failureOf(answer);
-}
+export const revokeInvitation = (graph: KeyedGraph, id: string): Promise<void> =>
+  ask(graph, Type.Void(), { method: 'DELETE', path: `${invitationsPath}/${encodeURIComponent(id)}` });
 
 /** The address under which people reach the graph. */
-const baseOf = ({ config, graphUrl }: InvitingGraph): string =>
+const baseOf = ({ config, graphUrl }: KeyedGraph): string =>
   (graphUrl ?? config.mapping.publicUrl ?? addressOf(config)).replace(/\/+$/, '');
 
-const ask = (
-  { config, apiKey, ...choice }: InvitingGraph,
-  method: AdminRequest['method'],
-  path: string,
-  body?: object,
-): Promise<AdminAnswer> =>
-  askWithKey(config, choice, {
-    ...{ method, path: invitationsPath + path, apiKey },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-
-const failureOf = (answer: AdminAnswer): CommandFailure =>
-  new CommandFailure(
-    sentenceIn(jsonOf(answer)) ??
-      `the server that answers has no page to invite to (status ${answer.status}): it may run without the explorer.`,
+const ask = async <Shape extends TSchema>(graph: KeyedGraph, shape: Shape, asked: GraphRequest) =>
+  answerIn(
+    await askWithKey(graph, asked),
+    shape,
+    'the server that answers has no page to invite to',
+    ': it may run without the explorer',
   );

@@ -1,6 +1,7 @@
-import type { Config } from '../config/config.ts';
+import { isObject } from '../contract/json.ts';
 import { CommandFailure } from './command-failure.ts';
-import { askWithKey, type GraphChoice, jsonOf } from './graph-channel.ts';
+import { jsonOf } from './graph-answer.ts';
+import { askWithKey, type KeyedGraph } from './graph-channel.ts';
 
 /** A GraphQL request, as it would be sent to be executed. */
 export interface PriceRequest {
@@ -22,33 +23,15 @@ export interface QuotedPrice {
  *
  * @throws {CommandFailure} if the graph does not answer, or refuses the operation or the key
  */
-export const askPrice = async (
-  config: Config,
-  choice: GraphChoice,
-  apiKey: string,
-  request: PriceRequest,
-): Promise<QuotedPrice> => {
-  const response = await askWithKey(config, choice, {
-    method: 'POST',
-    path: '/quote',
-    apiKey,
-    body: JSON.stringify(request),
-  });
+export const askPrice = async (graph: KeyedGraph, request: PriceRequest): Promise<QuotedPrice> => {
+  const response = await askWithKey(graph, { method: 'POST', path: '/quote', body: request });
   const answer = jsonOf(response);
-  const problems = messagesIn(member(answer, 'errors'));
+  const { errors, quote } = isObject(answer) ? answer : {};
+  const problems = Array.isArray(errors) ? errors.map((error: unknown) => String(Object(error).message)) : [];
   if (problems.length > 0) throw new CommandFailure(['the operation has no price.', ...problems].join('\n  '));
-  const price = member(answer, 'quote');
-  if (isPrice(price)) return price;
+  if (isPrice(quote)) return quote;
   throw new CommandFailure(`the server that answers does not quote prices (status ${response.status}).`);
 };
 
-const member = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-
-const messagesIn = (errors: unknown): string[] =>
-  Array.isArray(errors) ? errors.map((error: unknown) => String(member(error, 'message'))) : [];
-
 const isPrice = (value: unknown): value is QuotedPrice =>
-  typeof member(value, 'min') === 'number' &&
-  typeof member(value, 'max') === 'number' &&
-  Array.isArray(member(value, 'fields'));
+  isObject(value) && typeof value.min === 'number' && typeof value.max === 'number' && Array.isArray(value.fields);

@@ -11,7 +11,8 @@ import { Seal } from '../graph/state/seal/seal.ts';
 import { StoreUnavailable } from '../graph/state/store-unavailable.ts';
 import { notePurgedAll, notePurgedPeople } from './backup/purged-list.ts';
 import { CommandFailure } from './command-failure.ts';
-import { askGraph, graphPlace, jsonOf } from './graph-channel.ts';
+import { jsonOf } from './graph-answer.ts';
+import { askGraph, graphPlace } from './graph-channel.ts';
 import { openGraphDatabase, openKeptDatabase } from './graph-database.ts';
 import { secretsOf } from './kept-secret.ts';
 import { openAudit, openLog } from './log.ts';
@@ -45,7 +46,7 @@ function addedTo(given: readonly Name[], all: readonly Name[]): readonly Name[] 
 /** Resolves with undefined if no graph runs. */
 const purgeRunning = async (config: Config, graphUrl: string | undefined, what: Purge): Promise<Purged | undefined> => {
   const place = await graphPlace(config, graphUrl);
-  const answer = await askGraph(place, { method: 'POST', path: purgePath, body: JSON.stringify(what) });
+  const answer = await askGraph(place, { method: 'POST', path: purgePath, body: what });
   if (answer === undefined) return undefined;
   const purged = readPurged(jsonOf(answer));
   if (purged) return purged;

@@ -1,15 +1,8 @@
+import type { Static, TSchema } from 'typebox';
 import type { Config } from '../config/config.ts';
-import type { AdminRequest } from '../graph/features/administration/exchange.ts';
-import {
-  pursesPath,
-  readClosed,
-  readPurse,
-  readPurses,
-  type ShownPurse,
-} from '../graph/features/purses/purse-route.ts';
-import { CommandFailure } from './command-failure.ts';
-import { askGraph, demandAnswer, graphPlace, jsonOf } from './graph-channel.ts';
-import { sentenceIn } from './refusal.ts';
+import { ClosedPurse, pursesPath, ShownPurse, ShownPurses } from '../graph/features/purses/purse-route.ts';
+import { answerIn } from './graph-answer.ts';
+import { demandGraph, type GraphRequest, graphPlace } from './graph-channel.ts';
 
 export type { ShownPurse };
 
@@ -31,28 +24,21 @@ export interface PurseGraph {
 
 /** @throws {CommandFailure} if the graph does not answer, or refuses; so do the functions below */
 export const createPurse = (graph: PurseGraph, purse: NewPurse): Promise<ShownPurse> =>
-  ask(graph, 'POST', '', readPurse, purse);
+  ask(graph, ShownPurse, { method: 'POST', path: pursesPath, body: purse });
 
-export const listPurses = (graph: PurseGraph): Promise<readonly ShownPurse[]> => ask(graph, 'GET', '', readPurses);
+export const listPurses = async (graph: PurseGraph): Promise<readonly ShownPurse[]> =>
+  (await ask(graph, ShownPurses, { method: 'GET', path: pursesPath })).purses;
 
 /** Resolves with the number of sessions that ended with it. */
-export const closePurse = (graph: PurseGraph, id: string): Promise<number> =>
-  ask(graph, 'DELETE', `/${encodeURIComponent(id)}`, readClosed);
+export const closePurse = async (graph: PurseGraph, id: string): Promise<number> =>
+  (await ask(graph, ClosedPurse, { method: 'DELETE', path: `${pursesPath}/${encodeURIComponent(id)}` })).sessionsEnded;
 
-async function ask<Answer>(
+async function ask<Shape extends TSchema>(
   { config, graphUrl, apiKey }: PurseGraph,
-  method: AdminRequest['method'],
-  path: string,
-  read: (answer: unknown) => Answer | undefined,
-  body?: object,
-): Promise<Answer> {
+  shape: Shape,
+  asked: GraphRequest,
+): Promise<Static<Shape>> {
   const place = await graphPlace(config, graphUrl);
-  const request = { method, path: pursesPath + path, apiKey, ...(body && { body: JSON.stringify(body) }) };
-  const answer = demandAnswer(place.url, await askGraph(place, request));
-  const said = jsonOf(answer);
-  const told = answer.status < 400 ? read(said) : undefined;
-  if (told !== undefined) return told;
-  throw new CommandFailure(
-    sentenceIn(said) ?? `the graph at ${place.url} does not offer purses (status ${answer.status}).`,
-  );
+  const answer = await demandGraph(place, { ...asked, apiKey });
+  return answerIn(answer, shape, `the graph at ${place.url} does not offer purses`);
 }

@@ -1,10 +1,8 @@
 import Type, { type Static } from 'typebox';
-import Value from 'typebox/value';
 import type { Config } from '../config/config.ts';
 import { recordsPath } from '../graph/features/kept-records/records-route.ts';
-import { CommandFailure } from './command-failure.ts';
-import { askGraph, demandAnswer, graphPlace, jsonOf } from './graph-channel.ts';
-import { sentenceIn } from './refusal.ts';
+import { answerIn } from './graph-answer.ts';
+import { demandGraph, type GraphRequest, graphPlace } from './graph-channel.ts';
 
 const nullable = Type.Union([Type.Number(), Type.Null()]);
 const Summary = Type.Object({
@@ -29,22 +27,15 @@ export const adoptRecords = async (
   graphUrl: string | undefined,
   from: string,
   to: string,
-): Promise<number> => {
-  const asked = { method: 'POST', path: `${recordsPath}/adopt`, body: JSON.stringify({ from, to }) } as const;
-  return (await ask(config, graphUrl, Adopted, asked)).adopted;
-};
+): Promise<number> =>
+  (await ask(config, graphUrl, Adopted, { method: 'POST', path: `${recordsPath}/adopt`, body: { from, to } })).adopted;
 
 async function ask<Shape extends Type.TSchema>(
   config: Config,
   graphUrl: string | undefined,
   shape: Shape,
-  asked: Parameters<typeof askGraph>[1],
+  asked: GraphRequest,
 ): Promise<Static<Shape>> {
   const place = await graphPlace(config, graphUrl);
-  const answer = demandAnswer(place.url, await askGraph(place, asked));
-  const said = jsonOf(answer);
-  if (answer.status < 400 && Value.Check(shape, said)) return said;
-  throw new CommandFailure(
-    sentenceIn(said) ?? `the graph at ${place.url} does not tell what it keeps (status ${answer.status}).`,
-  );
+  return answerIn(await demandGraph(place, asked), shape, `the graph at ${place.url} does not tell what it keeps`);
 }

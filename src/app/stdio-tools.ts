@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { Config } from '../config/config.ts';
 import type { Caller } from '../mcp/graph.ts';
-import { type AgentGraph, type AgentSession, agentToken } from './agent-token.ts';
+import { type AgentSession, agentToken } from './agent-token.ts';
 import { keptAgent } from './agents/agent-file.ts';
 import { endKilled, noteRunning } from './agents/running-sessions.ts';
 import { CommandFailure } from './command-failure.ts';
-import { askGraph, askWithKey, graphAddress, graphPlace, jsonOf } from './graph-channel.ts';
-import { sentenceIn } from './refusal.ts';
+import { jsonOf, sentenceIn } from './graph-answer.ts';
+import { askGraph, askWithKey, graphAddress, graphPlace, type KeyedGraph } from './graph-channel.ts';
 import { ownVersion } from './version.ts';
 
 export interface Streams {
@@ -27,11 +27,11 @@ const decideApproval =
  *
  * @throws {CommandFailure} if the graph does not answer, or refuses
  */
-export async function serveTools(graph: AgentGraph, session: AgentSession, streams: Streams): Promise<void> {
-  const { config, apiKey, ...choice } = graph;
-  const base = graphAddress(config, choice.graphUrl);
+export async function serveTools(graph: KeyedGraph, session: AgentSession, streams: Streams): Promise<void> {
+  const { config, graphUrl } = graph;
+  const base = graphAddress(config, graphUrl);
   const end = async (id: string): Promise<boolean> => {
-    const { status } = await askWithKey(config, choice, { method: 'DELETE', path: `/session/${id}`, apiKey });
+    const { status } = await askWithKey(graph, { method: 'DELETE', path: `/session/${id}` });
     return status === 204 || status === 404;
   };
   const [{ token, id }] = await Promise.all([agentToken(graph, session), endKilled(config.dataDir, base, end)]);
@@ -41,9 +41,8 @@ export async function serveTools(graph: AgentGraph, session: AgentSession, strea
       {
         ...callerAt(base, token, session),
         decide: async (approvalId, give) => {
-          const body = JSON.stringify({ query: decideApproval, variables: { id: approvalId, give } });
-          const answer = jsonOf(await askWithKey(config, choice, { method: 'POST', path: '/graphql', apiKey, body }));
-          const refused = sentenceIn(answer);
+          const body = { query: decideApproval, variables: { id: approvalId, give } };
+          const refused = sentenceIn(jsonOf(await askWithKey(graph, { method: 'POST', path: '/graphql', body })));
           if (refused !== undefined) throw new CommandFailure(refused);
         },
       },
@@ -78,7 +77,7 @@ export async function serveKeptTools(config: Config, label: string, streams: Str
               const place = await graphPlace(config, undefined);
               if (place.socket === undefined)
                 throw new CommandFailure('The graph’s socket is gone: decide in the explorer.');
-              const body = JSON.stringify({ token, id, give });
+              const body = { token, id, give };
               const answer = await askGraph(place, { method: 'POST', path: '/approvals/answer', body });
               const refused = sentenceIn(answer && jsonOf(answer));
               if (refused !== undefined) throw new CommandFailure(refused);

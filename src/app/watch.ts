@@ -1,15 +1,9 @@
 import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
-import type { Config } from '../config/config.ts';
+import { isObject } from '../contract/json.ts';
 import { CommandFailure } from './command-failure.ts';
-import { askWithKey, type GraphChoice, jsonOf } from './graph-channel.ts';
-import { sentenceIn } from './refusal.ts';
-
-/** A running graph, and the API key that owns the watches. */
-export interface WatchGraph extends GraphChoice {
-  readonly config: Config;
-  readonly apiKey: string;
-}
+import { jsonOf, sentenceIn } from './graph-answer.ts';
+import { askWithKey, type KeyedGraph } from './graph-channel.ts';
 
 /** Input of a new watch, validated by the graph. */
 export interface NewWatch {
@@ -48,23 +42,23 @@ const watchFields = 'id name state reason people lastPollAt callsToday bytesToda
 const Written = Type.Object({ watch: Maybe(ShownWatch), secret: Maybe(Type.String()) });
 
 /** @throws {CommandFailure} if the graph does not answer, or refuses; so do the functions below */
-export const createWatch = (graph: WatchGraph, input: NewWatch) =>
+export const createWatch = (graph: KeyedGraph, input: NewWatch) =>
   change(graph, 'createWatch', 'CreateWatchInput', `watch { ${watchFields} } secret`, Written, input);
 
-export const listWatches = async (graph: WatchGraph): Promise<readonly ShownWatch[]> =>
+export const listWatches = async (graph: KeyedGraph): Promise<readonly ShownWatch[]> =>
   (await ask(graph, `{ answer: watches(first: 1000) { ${watchFields} } }`, {}, Type.Array(ShownWatch))) ?? [];
 
-export const pauseWatch = (graph: WatchGraph, id: string, paused: boolean) =>
+export const pauseWatch = (graph: KeyedGraph, id: string, paused: boolean) =>
   change(graph, 'updateWatch', 'UpdateWatchInput', `watch { ${watchFields} } secret`, Written, {
     id,
     paused,
     ...(!paused && { resume: true }),
   });
 
-export const deleteWatch = (graph: WatchGraph, id: string) =>
+export const deleteWatch = (graph: KeyedGraph, id: string) =>
   change(graph, 'deleteWatch', 'DeleteWatchInput', 'deleted', Type.Object({ deleted: Type.Boolean() }), { id });
 
-export const testWatch = (graph: WatchGraph, id: string) =>
+export const testWatch = (graph: KeyedGraph, id: string) =>
   change(
     graph,
     'testWatch',
@@ -74,13 +68,13 @@ export const testWatch = (graph: WatchGraph, id: string) =>
     { id },
   );
 
-export const replayWatch = (graph: WatchGraph, id: string, since: string | undefined) =>
+export const replayWatch = (graph: KeyedGraph, id: string, since: string | undefined) =>
   change(graph, 'replayDeliveries', 'ReplayDeliveriesInput', 'replayed', Type.Object({ replayed: Type.Number() }), {
     id,
     since,
   });
 
-export const deliveriesOf = async (graph: WatchGraph, id: string): Promise<readonly ShownDelivery[]> => {
+export const deliveriesOf = async (graph: KeyedGraph, id: string): Promise<readonly ShownDelivery[]> => {
   const all = await ask(
     graph,
     '{ answer: watches(first: 1000) { id deliveries(first: 100) { id attempts outcome deliveredAt nextAttemptAt } } }',
@@ -104,11 +98,11 @@ const changesQuery = `query ($watch: ID!, $since: ID) {
 }`;
 
 /** Up to 1,000 changes of a watch after `since`, in order. */
-export const changesOf = async (graph: WatchGraph, watch: string, since: string | undefined) =>
+export const changesOf = async (graph: KeyedGraph, watch: string, since: string | undefined) =>
   (await ask(graph, changesQuery, { watch, since }, Type.Object({ nodes: Type.Array(ShownChange) })))?.nodes ?? [];
 
 /** Resolves a watch's name or id to its id. */
-export const watchIdOf = async (graph: WatchGraph, name: string): Promise<string> => {
+export const watchIdOf = async (graph: KeyedGraph, name: string): Promise<string> => {
   const named = (await listWatches(graph)).filter((one) => one.id === name || one.name === name);
   const [watch] = named;
   if (watch && named.length === 1) return watch.id;
@@ -120,7 +114,7 @@ export const watchIdOf = async (graph: WatchGraph, name: string): Promise<string
 };
 
 async function change<Shape extends Type.TSchema>(
-  graph: WatchGraph,
+  graph: KeyedGraph,
   field: string,
   input: string,
   fields: string,
@@ -137,17 +131,13 @@ async function change<Shape extends Type.TSchema>(
 }
 
 async function ask<Shape extends Type.TSchema>(
-  { config, apiKey, ...choice }: WatchGraph,
+  graph: KeyedGraph,
   query: string,
   variables: object,
   shape: Shape,
 ): Promise<Static<Shape> | undefined> {
-  const body = JSON.stringify({ query, variables });
-  const answer = jsonOf(await askWithKey(config, choice, { method: 'POST', path: '/graphql', apiKey, body }));
-  const told: unknown = member(member(answer, 'data'), 'answer');
+  const answer = jsonOf(await askWithKey(graph, { method: 'POST', path: '/graphql', body: { query, variables } }));
+  const told = isObject(answer) && isObject(answer.data) ? answer.data.answer : undefined;
   if (Value.Check(shape, told)) return told;
   throw new CommandFailure(sentenceIn(answer) ?? 'the server that answers has no watches.');
 }
-
-const member = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { CommandName } from '../app/admin/commands.ts';
 import { configuredToEmbed } from './configuration.ts';
+import { quietOption, whole } from './given.ts';
 import { progressOn } from './progress.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -36,8 +37,6 @@ const nameIn = (line: string): string | undefined => {
   const { key, id } = JSON.parse(line);
   return key ?? id;
 };
-
-const quietly = ['-q, --quiet', 'print only the id, for scripts'] as const;
 
 interface ImportOptions {
   readonly team?: string;
@@ -123,7 +122,7 @@ const addKeyCommands = (key: Command, carryOut: CarryOut): void => {
     .command('list')
     .description("list a team's API keys: ids, labels and expiry, not the keys")
     .requiredOption('--team <id>', 'id of the team')
-    .option(...quietly)
+    .option(...quietOption)
     .action((options: Options) => carryOut('key-list', options));
   key
     .command('revoke')
@@ -137,13 +136,13 @@ const addTeamCommands = (team: Command, carryOut: CarryOut): void => {
   team
     .command('list')
     .description('list all teams with their plans')
-    .option(...quietly)
+    .option(...quietOption)
     .action((options: Options) => carryOut('team-list', options));
   withPlan(team.command('create').description('create a team and its owner'))
     .argument('<name>')
     .option('--owner <email>', "the owner's e-mail address; default for a child team: its partner's owners")
     .option('--partner <id>', 'id of its partner team')
-    .option(...quietly)
+    .option(...quietOption)
     .action((name: string, options: Options) => carryOut('team-create', { ...options, name }));
   withPlan(team.command('update').description("change a team's name or plan"))
     .argument('<team>', "the team's id")
@@ -234,11 +233,6 @@ const withPlan = (command: Command): Command =>
     .option('--overage-allowed <yes|no>', 'bill credits beyond the allowance instead of refusing them', yesOrNo)
     .option('--overage-protection <yes|no>', 'refuse credits that would be billed as overage', yesOrNo)
     .option('--anchor-day <day>', 'the day of the month on which a period begins', whole);
-
-const whole = (text: string): number => {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
-  return Number(text);
-};
 
 const strengthOrNone = (text: string): number | null => {
   if (text === 'none') return null;

@@ -1,12 +1,13 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { CommandFailure } from '../app/command-failure.ts';
-import { demandOutput, unreadable } from '../app/named-file.ts';
+import { demandOutput } from '../app/named-file.ts';
 import { profileOf, wordsOf } from '../app/upstream-profile.ts';
 import { addressOf, mayUseProxy } from '../config/config.ts';
 import { variables } from '../config/settings.ts';
 import { configured } from './configuration.ts';
+import { graphOption, jsonOf } from './given.ts';
 import { counted, type Terminal } from './terminal.ts';
 
 interface DoctorOptions {
@@ -29,7 +30,7 @@ export const addDoctorCommand = (kith: Command, terminal: Terminal): void => {
     .description(
       'check the data directory, the store, the graph’s database and Redis (with --upstream, a data service instead), and print what to do about each problem',
     )
-    .option('--graph <url>', 'address of the graph; default: the one configured here')
+    .option(...graphOption)
     .option(
       '--upstream',
       'with free calls, examine how the configured data service behaves where its interface leaves a choice',
@@ -85,7 +86,7 @@ const examineUpstream = async (terminal: Terminal, options: DoctorOptions): Prom
   const { openLog } = await import('../app/log.ts');
   // Not read if it is about to be written.
   const known = json === undefined ? await profileOf(config, openLog(config.telemetry.logLevel, 'kith')) : undefined;
-  const where = options.where === undefined ? undefined : await queryIn(terminal, options.where);
+  const where = options.where === undefined ? undefined : await jsonOf(terminal, '--where', options.where);
   const { rows, profile } = await examineUpstream({
     url: service.kind === 'remote' ? service.url : addressOf(service),
     apiKey: key,
@@ -108,15 +109,6 @@ const examineUpstream = async (terminal: Terminal, options: DoctorOptions): Prom
 
 const failOn = (problems: number): void => {
   if (problems > 0) throw new CommandFailure(`${counted(problems, 'problem')} found.`);
-};
-
-const queryIn = async ({ directory }: Terminal, file: string): Promise<unknown> => {
-  const text = await readFile(resolve(directory, file), 'utf8').catch(unreadable(file));
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new CommandFailure('--where: the file must hold JSON, but holds something else.');
-  }
 };
 
 const words = (text: string): Words => {

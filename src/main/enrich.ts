@@ -5,10 +5,10 @@ import { dataDirectoryFailure } from '../app/data-directory.ts';
 import type { EnrichPrice, EnrichProgress } from '../app/enrich/enrich.ts';
 import { demandReplaceable } from '../app/named-file.ts';
 import { variables } from '../config/settings.ts';
-import { configured } from './configuration.ts';
+import { type GraphOptions, graphOption, insecureOption, keyedGraph, keyOption, whole } from './given.ts';
 import { counted, type Terminal } from './terminal.ts';
 
-interface EnrichCommandOptions {
+interface EnrichCommandOptions extends GraphOptions {
   readonly fields: readonly string[];
   readonly output?: string;
   readonly columns?: Readonly<Record<string, string>>;
@@ -18,9 +18,6 @@ interface EnrichCommandOptions {
   readonly yes?: true;
   readonly slice: number;
   readonly onUncertain?: 'retry' | 'skip';
-  readonly key?: string;
-  readonly graph?: string;
-  readonly insecure?: true;
 }
 
 const standard = '-';
@@ -45,17 +42,15 @@ export const addEnrichCommand = (kith: Command, terminal: Terminal): void => {
       'rows that may have been charged, though their answer was lost: retry or skip',
       choice,
     )
-    .option('--key <key>', `the API key; prefer ${variables.apiKey.name}, which no process list shows`)
-    .option('--graph <url>', 'address of the graph; default: the one configured here')
-    .option('--insecure', 'send the API key over plain HTTP to an unverified address')
+    .option(...keyOption)
+    .option(...graphOption)
+    .option(...insecureOption)
     .action((file: string, options: EnrichCommandOptions) => run(terminal, file, options));
 };
 
 async function run(terminal: Terminal, file: string, options: EnrichCommandOptions): Promise<void> {
-  const config = await configured(terminal);
-  const apiKey = options.key ?? config.apiKey;
-  if (apiKey === undefined)
-    throw new CommandFailure(`an enrichment needs the API key of a team: set ${variables.apiKey.name}, or --key.`);
+  const missing = `an enrichment needs the API key of a team: set ${variables.apiKey.name}, or --key.`;
+  const graph = await keyedGraph(terminal, options, missing);
   const output = outputOf(terminal, file, options.output);
   if (file !== standard && resolve(terminal.directory, file) === output)
     throw new CommandFailure('--output: must be another file than the input, which stays as it is.');
@@ -68,26 +63,22 @@ async function run(terminal: Terminal, file: string, options: EnrichCommandOptio
   const selected = await selectionOf(of, options.fields);
   const source =
     file === standard
-      ? { pipe: terminal.streams.input, spool: await spoolIn(config.dataDir) }
+      ? { pipe: terminal.streams.input, spool: await spoolIn(graph.config.dataDir) }
       : { path: resolve(terminal.directory, file), name: file };
   await using input = await openInput(source, { of, columns: options.columns });
   await demandReplaceable(output, options.output);
   terminal.stderr(readAs(input));
-  const { rows, charged, maybeCharged, counts } = await enrich(
-    { config, graphUrl: options.graph, insecure: options.insecure ?? false, apiKey, of },
-    input,
-    {
-      output,
-      columns: selected,
-      likely: options.likely ?? false,
-      max: options.max,
-      slice: options.slice,
-      onUncertain: options.onUncertain,
-      confirm: (price) => confirm(terminal, price, options),
-      report: reporter(terminal),
-      signal: terminal.stop,
-    },
-  );
+  const { rows, charged, maybeCharged, counts } = await enrich({ ...graph, of }, input, {
+    output,
+    columns: selected,
+    likely: options.likely ?? false,
+    max: options.max,
+    slice: options.slice,
+    onUncertain: options.onUncertain,
+    confirm: (price) => confirm(terminal, price, options),
+    report: reporter(terminal),
+    signal: terminal.stop,
+  });
   const lost = maybeCharged > 0 ? `, and up to ${maybeCharged} more for answers that were lost` : '';
   terminal.stdout(`${counted(rows, 'row')}, ${counted(charged, 'credit')} charged${lost}. Written to ${output}.`);
   for (const [state, count] of counts) terminal.stdout(`${String(count).padStart(9)}  ${state}`);
@@ -173,12 +164,6 @@ const columns = (text: string): Readonly<Record<string, string>> =>
       return [kind, heading];
     }),
   );
-
-function whole(text: string): number {
-  const value = Number(text);
-  if (/^\d+$/.test(text) && Number.isSafeInteger(value)) return value;
-  throw new InvalidArgumentError('It must be a whole number.');
-}
 
 function some(text: string): number {
   const value = whole(text);

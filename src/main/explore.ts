@@ -2,18 +2,17 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CommandFailure } from '../app/command-failure.ts';
 import { variables } from '../config/settings.ts';
 import { configured } from './configuration.ts';
+import { type GraphOptions, graphOption, insecureOption, whole } from './given.ts';
 import type { Terminal } from './terminal.ts';
 import { shown } from './welcome.ts';
 
-interface ExploreOptions {
-  readonly graph?: string;
+interface ExploreOptions extends GraphOptions {
   readonly seconds: number;
   readonly total: number;
   readonly write?: boolean;
   readonly readOnly?: boolean;
   readonly team?: string;
   readonly print?: boolean;
-  readonly insecure?: boolean;
   readonly at: string;
 }
 
@@ -23,8 +22,8 @@ export const addExploreCommand = (kith: Command, terminal: Terminal): void => {
     .description(
       `open a running graph’s explorer in the browser, for the key in ${variables.apiKey.name} or for one that you enter`,
     )
-    .option('--graph <url>', 'address of the graph; default: the one configured here')
-    .option('--insecure', 'send the API key over plain HTTP to an unverified address')
+    .option(...graphOption)
+    .option(...insecureOption)
     .option('--seconds <number>', 'lifetime of the session', whole, 3600)
     .option('--total <credits>', 'credit limit of the session', whole, 100)
     .addOption(new Option('--read-only', 'do not let the session change lists and exclusions').conflicts('write'))
@@ -50,7 +49,7 @@ export const addExploreCommand = (kith: Command, terminal: Terminal): void => {
         const { explorerAddress } = await import('../app/explore.ts');
         const rights = write ? 'act' : readOnly ? 'look' : 'keep';
         const session = { kind: 'page', rights, seconds, total, childTeamId: team, label: 'explorer' } as const;
-        const opened = await explorerAddress({ config, graphUrl: graph, insecure, apiKey, at }, session);
+        const opened = await explorerAddress({ config, graphUrl: graph, insecure, apiKey }, session, at);
         // Use `localhost`: cookies belong to a host name, and that is the one users type.
         const address = graph === undefined ? shown(opened) : opened;
         if (!print && (await terminal.browse(address)))
@@ -69,9 +68,4 @@ export const addExploreCommand = (kith: Command, terminal: Terminal): void => {
 const pathOnPage = (text: string): string => {
   if (/^\/(?!\/)[^#\s\\]*$/.test(text)) return text;
   throw new InvalidArgumentError('It must be a path on the page, such as /people, without an origin or “#”.');
-};
-
-const whole = (text: string): number => {
-  if (/^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number.');
 };

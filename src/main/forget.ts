@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { demandIdentifiers } from '../app/identifiers-given.ts';
 import { configuredToEmbed } from './configuration.ts';
+import { graphOption } from './given.ts';
 import { purgedSentence } from './purge.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -11,7 +12,7 @@ export const addForgetCommand = (kith: Command, terminal: Terminal): void => {
       'delete people from the embedded service’s store and purge them from the graph; later imports skip them',
     )
     .argument('<people...>', 'people, by id, slug, URL, e-mail address, number:N or entity:ID')
-    .option('--graph <url>', 'address of the graph; default: the one configured here')
+    .option(...graphOption)
     .action((people: readonly string[], { graph }: { readonly graph?: string }) => forget(terminal, people, graph));
 };
 

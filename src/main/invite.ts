@@ -1,17 +1,11 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { CommandFailure } from '../app/command-failure.ts';
-import type { InvitingGraph, NewInvitation, ShownInvitation } from '../app/invite.ts';
+import { type Command, Option } from 'commander';
+import type { NewInvitation, ShownInvitation } from '../app/invite.ts';
 import { variables } from '../config/settings.ts';
-import { configured } from './configuration.ts';
+import { type GraphOptions, graphOption, insecureOption, keyedGraph, whole } from './given.ts';
 import { quoted, type Terminal } from './terminal.ts';
 import { shown } from './welcome.ts';
 
-interface Where {
-  readonly graph?: string;
-  readonly insecure?: boolean;
-}
-
-interface InviteOptions extends Where {
+interface InviteOptions extends GraphOptions {
   readonly rights: NewInvitation['rights'];
   readonly total: number;
   readonly days: number;
@@ -26,10 +20,7 @@ export const addInviteCommands = (kith: Command, terminal: Terminal): void => {
     .description(
       'invite people to a running graph’s explorer: prints a link that opens one session, within seven days',
     );
-  const where = (command: Command): Command =>
-    command
-      .option('--graph <url>', 'address of the graph; default: the one configured here')
-      .option('--insecure', 'send the API key over plain HTTP to an unverified address');
+  const where = (command: Command): Command => command.option(...graphOption).option(...insecureOption);
   where(invite.command('link', { isDefault: true }))
     .description('print a link for somebody')
     .argument('<name>', 'who is invited, such as an e-mail address; the name of the session in lists')
@@ -58,7 +49,7 @@ export const addInviteCommands = (kith: Command, terminal: Terminal): void => {
     });
   where(invite.command('list'))
     .description('list the invitations of the last weeks, with their sessions')
-    .action(async (place: Where) => {
+    .action(async (place: GraphOptions) => {
       const { listInvitations } = await import('../app/invite.ts');
       const invitations = await listInvitations(await graphAt(terminal, place));
       if (invitations.length === 0) terminal.stderr('This key has invited nobody.');
@@ -67,19 +58,15 @@ export const addInviteCommands = (kith: Command, terminal: Terminal): void => {
   where(invite.command('revoke'))
     .description('take an invitation back, or end the session that it opened')
     .argument('<id>', 'the invitation, as listed')
-    .action(async (id: string, place: Where) => {
+    .action(async (id: string, place: GraphOptions) => {
       const { revokeInvitation } = await import('../app/invite.ts');
       await revokeInvitation(await graphAt(terminal, place), id);
       terminal.stdout('Revoked.');
     });
 };
 
-const graphAt = async (terminal: Terminal, { graph, insecure = false }: Where): Promise<InvitingGraph> => {
-  const config = await configured(terminal);
-  if (config.apiKey === undefined)
-    throw new CommandFailure(`an invitation needs an API key: set ${variables.apiKey.name}.`);
-  return { config, graphUrl: graph, insecure, apiKey: config.apiKey };
-};
+const graphAt = (terminal: Terminal, place: GraphOptions) =>
+  keyedGraph(terminal, place, `an invitation needs an API key: set ${variables.apiKey.name}.`);
 
 /** Such as `Qx3…  used  keep  3 of 50 spent  until 2026-12-28T10:00:00.000Z  “ada@brightwater.example”`. */
 const line = ({ id, label, rights, total, state, expiresAt, session }: ShownInvitation): string => {
@@ -87,9 +74,4 @@ const line = ({ id, label, rights, total, state, expiresAt, session }: ShownInvi
   const told = state === 'used' && !session ? 'ended' : state;
   const until = session?.expiresAt ?? (state === 'pending' ? expiresAt : undefined);
   return [id, told, rights, spent, ...(until === undefined ? [] : [`until ${until}`]), quoted(label)].join('  ');
-};
-
-const whole = (text: string): number => {
-  if (/^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number.');
 };

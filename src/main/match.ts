@@ -1,24 +1,21 @@
-import { open, readFile, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type Command, InvalidArgumentError } from 'commander';
 import { CommandFailure } from '../app/command-failure.ts';
-import { demandOutput, unreadable } from '../app/named-file.ts';
+import { demandOutput } from '../app/named-file.ts';
 import { variables } from '../config/settings.ts';
 import { type Kind, kinds } from '../reading/headings.ts';
-import { configured } from './configuration.ts';
+import { bytesOf, type GraphOptions, graphOption, insecureOption, keyedGraph, keyOption } from './given.ts';
 import { counted, type Terminal } from './terminal.ts';
 
 type Told = Partial<Readonly<Record<Kind, string>>>;
 
-interface MatchOptions {
+interface MatchOptions extends GraphOptions {
   readonly output?: string;
   readonly columns?: Told;
   readonly companies?: true;
   readonly records?: true;
-  readonly key?: string;
-  readonly graph?: string;
-  readonly insecure?: true;
 }
 
 /** The conventional name of standard input and output. */
@@ -35,17 +32,15 @@ export const addMatchCommand = (kith: Command, terminal: Terminal): void => {
     .option('--columns <kind=heading,…>', `what columns hold, if they do not tell: ${kinds.join(', ')}`, columns)
     .option('--companies', 'the rows are companies')
     .option('--records', 'search all records for rows outside the network, with one free call for each row')
-    .option('--key <key>', `the API key; prefer ${variables.apiKey.name}, which no process list shows`)
-    .option('--graph <url>', 'address of the graph; default: the one configured here')
-    .option('--insecure', 'send the API key over plain HTTP to an unverified address')
+    .option(...keyOption)
+    .option(...graphOption)
+    .option(...insecureOption)
     .action((file: string | undefined, options: MatchOptions) => match(terminal, file ?? standard, options));
 };
 
 const match = async (terminal: Terminal, file: string, options: MatchOptions): Promise<void> => {
-  const config = await configured(terminal);
-  const apiKey = options.key ?? config.apiKey;
-  if (apiKey === undefined)
-    throw new CommandFailure(`a match needs the API key of a team: set ${variables.apiKey.name}, or --key.`);
+  const missing = `a match needs the API key of a team: set ${variables.apiKey.name}, or --key.`;
+  const graph = await keyedGraph(terminal, options, missing);
   const [{ decodeBytes }, { read }, { matchRows }, { matchedText }] = await Promise.all([
     import('../reading/decode.ts'),
     import('../reading/read.ts'),
@@ -58,7 +53,9 @@ const match = async (terminal: Terminal, file: string, options: MatchOptions): P
   const output = options.output ?? (isPlain ? undefined : standard);
   if (path !== undefined && output !== undefined) await checkOutput(path, resolve(terminal.directory, output), output);
   if (output !== undefined && output !== standard) await demandOutput(resolve(terminal.directory, output), output);
-  const { text, encoding, isMarked } = decodeBytes(await bytesOf(terminal, path, file));
+  const { text, encoding, isMarked } = decodeBytes(
+    await (path === undefined ? buffer(terminal.streams.input) : bytesOf(terminal, file)),
+  );
   const of = options.companies ? 'companies' : 'people';
   const reading = read(text, { of, columns: options.columns });
   const headings = reading.table?.columns.map(({ heading }) => heading) ?? [];
@@ -73,11 +70,7 @@ const match = async (terminal: Terminal, file: string, options: MatchOptions): P
         ? `no column names anybody: the headings are ${headings.join(', ')}. Name one by --columns, such as --columns email=${headings[0]}.`
         : 'the file must hold rows of people or companies, but got none.',
     );
-  const matched = await matchRows(
-    { config, graphUrl: options.graph, insecure: options.insecure ?? false, apiKey },
-    reading.rows,
-    { of, checkRecords: options.records ?? false },
-  );
+  const matched = await matchRows(graph, reading.rows, { of, checkRecords: options.records ?? false });
   // The report goes to standard error if standard output has the file.
   const say = output === standard ? terminal.stderr : terminal.stdout;
   const used = reading.table?.columns.flatMap(({ heading, kind }, at) =>
@@ -102,11 +95,6 @@ const match = async (terminal: Terminal, file: string, options: MatchOptions): P
 
 /** Maximum number of unread lines that are listed individually. */
 const maxTold = 10;
-
-const bytesOf = async (terminal: Terminal, path: string | undefined, file: string): Promise<Uint8Array> => {
-  if (path === undefined) return buffer(terminal.streams.input);
-  return readFile(path).catch(unreadable(file));
-};
 
 /** Refuses to overwrite the input, which could not be restored. */
 const checkOutput = async (input: string, output: string, name: string): Promise<void> => {

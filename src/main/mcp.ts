@@ -6,17 +6,16 @@ import { CommandFailure } from '../app/command-failure.ts';
 import type { Config } from '../config/config.ts';
 import { variables } from '../config/settings.ts';
 import { configured } from './configuration.ts';
+import { type GraphOptions, graphOption, insecureOption, keyedGraph, whole } from './given.ts';
 import type { Terminal } from './terminal.ts';
 
-interface SessionOptions {
+interface SessionOptions extends GraphOptions {
   /** The label of a kept session. */
   readonly session?: string;
   readonly label: string;
   readonly total: number;
   readonly confirmAbove?: number;
   readonly days: number;
-  readonly graph?: string;
-  readonly insecure?: boolean;
 }
 
 const daySeconds = 86_400;
@@ -31,19 +30,14 @@ export const addMcpCommands = (kith: Command, terminal: Terminal): void => {
       [needed]('--total <credits>', 'credit limit of the session', whole)
       .option('--confirm-above <credits>', 'ask a person to confirm calls above this many credits', whole)
       .option('--days <number>', 'lifetime of the session, 1 to 30', daysOf, days)
-      .option('--graph <url>', 'address of the graph; default: the one configured here')
-      .option('--insecure', 'send the API key over plain HTTP to an unverified address');
+      .option(...graphOption)
+      .option(...insecureOption);
 
   const asked = async (command: Command) => {
-    const { label, total, confirmAbove, days, graph, insecure = false } = command.opts<SessionOptions>();
-    const config = await configured(terminal);
-    const { apiKey } = config;
-    if (apiKey === undefined)
-      throw new CommandFailure(`an agent’s session needs an API key: set ${variables.apiKey.name}.`);
-    return {
-      graph: { config, graphUrl: graph, insecure, apiKey },
-      session: { label, total, confirmAbove, seconds: days * daySeconds },
-    };
+    const { label, total, confirmAbove, days, ...place } = command.opts<SessionOptions>();
+    const missing = `an agent’s session needs an API key: set ${variables.apiKey.name}.`;
+    const graph = await keyedGraph(terminal, place, missing);
+    return { graph, session: { label, total, confirmAbove, seconds: days * daySeconds } };
   };
 
   const mcp = kith.command('mcp').description('tools for agents, over the Model Context Protocol');
@@ -82,8 +76,8 @@ export const addMcpCommands = (kith: Command, terminal: Terminal): void => {
     .argument('<client>', clients)
     .description('undo “kith mcp install”, and end its session')
     .option('--label <text>', 'the name of the session; default: the client’s')
-    .option('--graph <url>', 'address of the graph; default: the one configured here')
-    .option('--insecure', 'send the API key over plain HTTP to an unverified address')
+    .option(...graphOption)
+    .option(...insecureOption)
     .action(async (client: string, { label, graph: graphUrl, insecure = false }: Partial<SessionOptions>) => {
       const config = await configured(terminal);
       const { apiKey } = config;
@@ -122,9 +116,4 @@ const daysOf = (text: string): number => {
   const days = whole(text);
   if (days >= 1 && days <= 30) return days;
   throw new InvalidArgumentError('It must be between 1 and 30.');
-};
-
-const whole = (text: string): number => {
-  if (/^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number.');
 };

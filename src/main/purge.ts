@@ -3,6 +3,7 @@ import { CommandFailure } from '../app/command-failure.ts';
 import { demandIdentifiers } from '../app/identifiers-given.ts';
 import type { purgeKept } from '../app/purge.ts';
 import { configured } from './configuration.ts';
+import { graphOption } from './given.ts';
 import type { Terminal } from './terminal.ts';
 
 interface PurgeOptions {
@@ -29,7 +30,7 @@ export const addPurgeCommand = (kith: Command, terminal: Terminal): void => {
       '--all',
       'all records, results, lists and approvals of every key; keeps labels and mapping requests, except those that contain a name given here',
     )
-    .option('--graph <url>', 'address of the graph; default: the one configured here')
+    .option(...graphOption)
     .action((options: PurgeOptions) => purge(terminal, options));
 };
 

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { KeptSummary } from '../app/records.ts';
 import { configured } from './configuration.ts';
+import { graphOption } from './given.ts';
 import { counted, type Terminal } from './terminal.ts';
 
 interface Where {
@@ -13,7 +14,7 @@ export const addRecordsCommands = (kith: Command, terminal: Terminal): void => {
     .description(
       'print which paid records are kept (KITH_KEEP_DAYS), and what they saved this month; needs a running graph',
     )
-    .option('--graph <url>', 'address of the graph; default: the one configured here')
+    .option(...graphOption)
     .action(async ({ graph }: Where) => {
       const { keptSummary } = await import('../app/records.ts');
       for (const line of linesOf(await keptSummary(await configured(terminal), graph))) terminal.stdout(line);

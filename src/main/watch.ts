@@ -1,20 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { CommandFailure } from '../app/command-failure.ts';
-import { unreadable } from '../app/named-file.ts';
-import type { ShownDelivery, ShownWatch, WatchGraph } from '../app/watch.ts';
+import type { ShownDelivery, ShownWatch } from '../app/watch.ts';
 import { variables } from '../config/settings.ts';
-import { configured } from './configuration.ts';
+import { type GraphOptions, graphOption, insecureOption, jsonOf, keyedGraph, whole } from './given.ts';
 import { counted, quoted, type Terminal } from './terminal.ts';
 
-interface Where {
-  readonly graph?: string;
-  readonly insecure?: boolean;
-}
-
-interface CreateOptions extends Where {
+interface CreateOptions extends GraphOptions {
   readonly dsl?: string;
   readonly search?: true;
   readonly every: number;
@@ -31,16 +23,13 @@ export const addWatchCommands = (kith: Command, terminal: Terminal): void => {
     .description(
       `watch networks for changes, for the key in ${variables.apiKey.name}; needs a running graph with ${variables.access.watches.name}=on`,
     );
-  const where = (command: Command): Command =>
-    command
-      .option('--graph <url>', 'address of the graph; default: the one configured here')
-      .option('--insecure', 'send the API key over plain HTTP to an unverified address');
+  const where = (command: Command): Command => command.option(...graphOption).option(...insecureOption);
   where(watch.command('create'))
     .description('watch the network, or a part of it; prints the id, and the secret of a webhook')
     .argument('<name>', 'name of the watch')
     .option('--dsl <file>', 'watch only people who match the query in this JSON file (the data service’s DSL)')
     .option('--search', 'watch everyone who matches, not only people in the network')
-    .option('--every <minutes>', 'interval between two polls, 5 to 1440', minutes, 60)
+    .option('--every <minutes>', 'interval between two polls, 5 to 1440', whole, 60)
     .option('--webhook <url>', 'receiver of the changes, over https')
     .option('--facts', 'send titles and employers, not only ids and kinds')
     .action(async (name: string, { dsl, search, every, webhook, facts, ...place }: CreateOptions) => {
@@ -48,7 +37,7 @@ export const addWatchCommands = (kith: Command, terminal: Terminal): void => {
       const { watch: made, secret } = await createWatch(await graphAt(terminal, place), {
         name,
         of: search ? 'SEARCH' : 'NETWORK',
-        ...(dsl !== undefined && { dsl: await jsonIn(terminal, dsl) }),
+        ...(dsl !== undefined && { dsl: await jsonOf(terminal, '--dsl', dsl) }),
         everyMinutes: every,
         ...(webhook !== undefined && { webhook: { url: webhook, facts: facts ?? false } }),
       });
@@ -57,7 +46,7 @@ export const addWatchCommands = (kith: Command, terminal: Terminal): void => {
     });
   where(watch.command('list'))
     .description('list the watches of the key')
-    .action(async (place: Where) => {
+    .action(async (place: GraphOptions) => {
       const { listWatches } = await import('../app/watch.ts');
       const all = await listWatches(await graphAt(terminal, place));
       if (all.length === 0) terminal.stderr('This key has no watches.');
@@ -67,7 +56,7 @@ export const addWatchCommands = (kith: Command, terminal: Terminal): void => {
     .description('pause or resume a watch')
     .argument('<name>', 'name or id of the watch')
     .option('--resume', 'resume it, even after its key was refused')
-    .action(async (name: string, { resume, ...place }: Where & { readonly resume?: true }) => {
+    .action(async (name: string, { resume, ...place }: GraphOptions & { readonly resume?: true }) => {
       const { pauseWatch, watchIdOf } = await import('../app/watch.ts');
       const graph = await graphAt(terminal, place);
       const { watch: changed } = await pauseWatch(graph, await watchIdOf(graph, name), !resume);
@@ -76,7 +65,7 @@ export const addWatchCommands = (kith: Command, terminal: Terminal): void => {
   where(watch.command('delete'))
     .description('delete a watch with everything it stores')
     .argument('<name>', 'name or id of the watch')
-    .action(async (name: string, place: Where) => {
+    .action(async (name: string, place: GraphOptions) => {
       const { deleteWatch, watchIdOf } = await import('../app/watch.ts');
       const graph = await graphAt(terminal, place);
       await deleteWatch(graph, await watchIdOf(graph, name));
@@ -85,7 +74,7 @@ export const addWatchCommands = (kith: Command, terminal: Terminal): void => {
   where(watch.command('test'))
     .description('send a test message to the webhook of a watch')
     .argument('<name>', 'name or id of the watch')
-    .action(async (name: string, place: Where) => {
+    .action(async (name: string, place: GraphOptions) => {
       const { testWatch, watchIdOf } = await import('../app/watch.ts');
       const graph = await graphAt(terminal, place);
       const { delivered, outcome } = await testWatch(graph, await watchIdOf(graph, name));
@@ -96,7 +85,7 @@ export const addWatchCommands = (kith: Command, terminal: Terminal): void => {
   where(watch.command('deliveries'))
     .description('list the latest deliveries to the webhook of a watch')
     .argument('<name>', 'name or id of the watch')
-    .action(async (name: string, place: Where) => {
+    .action(async (name: string, place: GraphOptions) => {
       const { deliveriesOf, watchIdOf } = await import('../app/watch.ts');
       const graph = await graphAt(terminal, place);
       for (const one of await deliveriesOf(graph, await watchIdOf(graph, name))) terminal.stdout(deliveryLine(one));
@@ -105,7 +94,7 @@ export const addWatchCommands = (kith: Command, terminal: Terminal): void => {
     .description('send changes to the webhook of a watch again, under the same ids')
     .argument('<name>', 'name or id of the watch')
     .option('--since <id>', 'send all changes after this one; default: changes whose delivery has failed for good')
-    .action(async (name: string, { since, ...place }: Where & { readonly since?: string }) => {
+    .action(async (name: string, { since, ...place }: GraphOptions & { readonly since?: string }) => {
       const { replayWatch, watchIdOf } = await import('../app/watch.ts');
       const graph = await graphAt(terminal, place);
       const { replayed } = await replayWatch(graph, await watchIdOf(graph, name), since);
@@ -115,7 +104,7 @@ export const addWatchCommands = (kith: Command, terminal: Terminal): void => {
     .description('print each change of a watch as a line of JSON, until it is stopped')
     .argument('<name>', 'name or id of the watch')
     .option('--since <id>', 'continue after this change; default: begin with the earliest that is kept')
-    .action(async (name: string, { since, ...place }: Where & { readonly since?: string }) => {
+    .action(async (name: string, { since, ...place }: GraphOptions & { readonly since?: string }) => {
       const [{ changesOf, watchIdOf }, { GraphAway }] = await Promise.all([
         import('../app/watch.ts'),
         import('../app/graph-channel.ts'),
@@ -147,21 +136,8 @@ export const addWatchCommands = (kith: Command, terminal: Terminal): void => {
     });
 };
 
-const graphAt = async (terminal: Terminal, { graph, insecure = false }: Where): Promise<WatchGraph> => {
-  const config = await configured(terminal);
-  const { apiKey } = config;
-  if (apiKey === undefined) throw new CommandFailure(`watches need an API key: set ${variables.apiKey.name}.`);
-  return { config, graphUrl: graph, insecure, apiKey };
-};
-
-const jsonIn = async ({ directory }: Terminal, file: string): Promise<unknown> => {
-  const text = await readFile(resolve(directory, file), 'utf8').catch(unreadable(file));
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new CommandFailure(`${file} must hold JSON, but holds something else.`);
-  }
-};
+const graphAt = (terminal: Terminal, place: GraphOptions) =>
+  keyedGraph(terminal, place, `watches need an API key: set ${variables.apiKey.name}.`);
 
 /** Such as `0a1b…  CURRENT  1051 people, 12 calls, 4 kB today, 0 credits  “Champions”`. */
 const line = ({ id, name, state, reason, people, callsToday, bytesToday }: ShownWatch): string => {
@@ -172,9 +148,4 @@ const line = ({ id, name, state, reason, people, callsToday, bytesToday }: Shown
 const deliveryLine = ({ id, attempts, outcome, deliveredAt, nextAttemptAt }: ShownDelivery): string => {
   const state = deliveredAt !== null ? 'delivered' : nextAttemptAt !== null ? `again at ${nextAttemptAt}` : 'given up';
   return [id, state, counted(attempts, 'attempt'), outcome === null ? 'not tried yet' : quoted(outcome)].join('  ');
-};
-
-const minutes = (text: string): number => {
-  if (/^\d{1,4}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number of minutes.');
 };

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { type AgentGraph, type AgentSession, agentToken } from '../agent-token.ts';
+import { type AgentSession, agentToken } from '../agent-token.ts';
 import { CommandFailure } from '../command-failure.ts';
-import { askWithKey, graphAddress } from '../graph-channel.ts';
+import { askWithKey, graphAddress, type KeyedGraph } from '../graph-channel.ts';
 import { forgetAgent, type KeptAgent, keepAgent, keptAgent } from './agent-file.ts';
 import { type AgentClient, agentClients, type Home, type ServerEntry } from './clients.ts';
 import { NotJson, withEntry, withoutEntry } from './edit-json.ts';
@@ -49,7 +49,7 @@ export async function installClient(
   place: InstallPlace,
   clientName: string,
   session: AgentSession,
-  graph: AgentGraph,
+  graph: KeyedGraph,
   isPrinted: boolean,
 ): Promise<void> {
   const client = clientNamed(clientName);
@@ -85,7 +85,7 @@ export async function installClient(
   show(`“${label}” may spend ${session.total} credits in all, until ${kept.expiresAt}. Restart the client.`);
 }
 
-async function opened(session: AgentSession, graph: AgentGraph): Promise<KeptAgent> {
+async function opened(session: AgentSession, graph: KeyedGraph): Promise<KeptAgent> {
   const { token, id, expiresAt } = await agentToken(graph, session);
   const url = graphAddress(graph.config, graph.graphUrl);
   const { label, confirmAbove } = session;
@@ -101,7 +101,7 @@ export async function uninstallClient(
   place: InstallPlace,
   clientName: string,
   label: string,
-  graph: AgentGraph | undefined,
+  graph: KeyedGraph | undefined,
 ): Promise<void> {
   const client = clientNamed(clientName);
   const { dataDir, show } = place;
@@ -128,9 +128,9 @@ export async function uninstallClient(
 }
 
 /** Forgets a session, and ends it. */
-async function ended(dataDir: string, { label, id }: KeptAgent, { config, apiKey, ...choice }: AgentGraph) {
+async function ended(dataDir: string, { label, id }: KeptAgent, graph: KeyedGraph) {
   await forgetAgent(dataDir, label);
-  await askWithKey(config, choice, { method: 'DELETE', path: `/session/${id}`, apiKey });
+  await askWithKey(graph, { method: 'DELETE', path: `/session/${id}` });
 }
 
 const fileOf = async ({ file, object }: Extract<AgentClient, { file: unknown }>, home: Home) => ({

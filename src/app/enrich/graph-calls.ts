@@ -1,20 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import Type, { type Static, type TSchema } from 'typebox';
 import Value from 'typebox/value';
-import type { Config } from '../../config/config.ts';
 import { identifyingNetwork } from '../../contract/identifier.ts';
 import { isObject } from '../../contract/json.ts';
 import { slugKey, slugOfUrl } from '../../reading/page.ts';
 import type { Row } from '../../reading/row.ts';
 import { CommandFailure } from '../command-failure.ts';
-import { askWithKey, type GraphChoice, jsonOf, NoGraph } from '../graph-channel.ts';
+import { jsonOf } from '../graph-answer.ts';
+import { askWithKey, type KeyedGraph, NoGraph } from '../graph-channel.ts';
 import { matchRowOf } from '../match/match-table.ts';
 import type { Selected } from './selection.ts';
 
 /** A running graph, the API key to use, and the kind of rows. */
-export interface EnrichingGraph extends GraphChoice {
-  readonly config: Config;
-  readonly apiKey: string;
+export interface EnrichingGraph extends KeyedGraph {
   readonly of: 'people' | 'companies';
 }
 
@@ -206,13 +204,13 @@ async function ask<Shape extends TSchema>(
 }
 
 async function post(
-  { config, apiKey, graphUrl, insecure }: EnrichingGraph,
+  graph: EnrichingGraph,
   path: string,
-  request: object,
+  body: object,
   headers: Readonly<Record<string, string>>,
 ): Promise<{ readonly status: number; readonly body: unknown }> {
-  const asked = { method: 'POST', path, apiKey, headers, body: JSON.stringify(request) } as const;
-  const answer = await askWithKey(config, { graphUrl, insecure, timeoutMs }, asked).catch((error: unknown) => {
+  const asked = { method: 'POST', path, headers, body } as const;
+  const answer = await askWithKey({ ...graph, timeoutMs }, asked).catch((error: unknown) => {
     throw error instanceof CommandFailure ? new Stopped(error.message, error instanceof NoGraph) : error;
   });
   return { status: answer.status, body: jsonOf(answer) };

@@ -1,16 +1,7 @@
 import Type, { type Static } from 'typebox';
-import Value from 'typebox/value';
-import type { Config } from '../../config/config.ts';
 import type { Row } from '../../reading/row.ts';
-import { CommandFailure } from '../command-failure.ts';
-import { askWithKey, type GraphChoice, jsonOf } from '../graph-channel.ts';
-import { sentenceIn } from '../refusal.ts';
-
-/** A running graph, and the API key to ask with. */
-export interface MatchingGraph extends GraphChoice {
-  readonly config: Config;
-  readonly apiKey: string;
-}
+import { answerIn } from '../graph-answer.ts';
+import { askWithKey, type KeyedGraph } from '../graph-channel.ts';
 
 export interface MatchTableOptions {
   readonly of: 'people' | 'companies';
@@ -76,7 +67,7 @@ const isPriced = (state: string): boolean => state === 'KNOWN' || state === 'ON_
  * @throws {CommandFailure} if the graph does not answer, or refuses
  */
 export const matchRows = async (
-  graph: MatchingGraph,
+  graph: KeyedGraph,
   given: readonly Row[],
   { of, checkRecords }: MatchTableOptions,
 ): Promise<MatchedRows> => {
@@ -86,7 +77,9 @@ export const matchRows = async (
   let price = 0;
   for (let start = 0; start < given.length; start += size) {
     const rows = given.slice(start, start + size).map((row) => matchRowOf(of, row));
-    const found = await ask(graph, { query: queries[of], variables: { rows, checkRecords } });
+    const body = { query: queries[of], variables: { rows, checkRecords } };
+    const answer = await askWithKey(graph, { method: 'POST', path: '/graphql', body });
+    const { found } = answerIn(answer, Answer, 'the server that answers cannot match lists').data;
     price += found.priceToEnrich;
     const isPricedWhole = found.priceToEnrich === found.rows.filter(({ state }) => isPriced(state)).length;
     for (const { at, ...row } of found.rows) {
@@ -106,20 +99,6 @@ export const matchRows = async (
     counts: new Map([...states, ...counted.keys()].map((state) => [state, counted.get(state)?.length ?? 0])),
     price,
   };
-};
-
-const ask = async ({ config, apiKey, ...choice }: MatchingGraph, request: object) => {
-  const response = await askWithKey(config, choice, {
-    method: 'POST',
-    path: '/graphql',
-    apiKey,
-    body: JSON.stringify(request),
-  });
-  const answer = jsonOf(response);
-  if (Value.Check(Answer, answer)) return answer.data.found;
-  throw new CommandFailure(
-    sentenceIn(answer) ?? `the server that answers cannot match lists (status ${response.status}).`,
-  );
 };
 
 /** A row as `matchPeople` or `matchCompanies` takes it. */

@@ -10,10 +10,8 @@ export async function administer(
   apiKey?: string,
   body?: object,
 ) {
-  const answer = await askGraph(
-    { url, secrets: { secret } },
-    { method, path, ...(apiKey !== undefined && { apiKey }), ...(body && { body: JSON.stringify(body) }) },
-  );
+  const asked = { method, path, ...(apiKey !== undefined && { apiKey }), body };
+  const answer = await askGraph({ url, secrets: { secret } }, asked);
   if (answer === undefined) throw new Error(`No graph answers at ${url}.`);
   return { status: answer.status, body: JSON.parse(answer.body.toString() || 'null') };
 }

@@ -57,7 +57,7 @@ describe('kith purse', () => {
 
   it('says why there is none', async () => {
     for (const [args, sentence] of [
-      [['create', '--label', 'x', '--total', '1.5'], /whole number of credits/],
+      [['create', '--label', 'x', '--total', '1.5'], /whole number/],
       [['create', '--label', 'x', '--total', '1', '--period', 'week'], /^kith: -*period: must be none, day, month or/],
       [
         ['create', '--label', 'x', '--total', '1', '--team', 'mine'],

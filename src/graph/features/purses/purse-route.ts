@@ -10,7 +10,6 @@ import { isAmount, isLabel, longestLabel, quoted } from '../../http/request-valu
 import { shortened } from '../../operation/short-message.ts';
 import type { Services } from '../../services.ts';
 import { closePurse } from '../../state/sessions/close-purse.ts';
-import { check } from '../../validate.ts';
 
 /** Path at which administrators manage the purses of keys and child teams. */
 export const pursesPath = '/purses';
@@ -19,7 +18,7 @@ export const pursesPath = '/purses';
 const maxListed = 1000;
 
 /** A purse as shown to administrators. Amounts are credits, times ISO 8601. */
-const ShownPurse = Type.Object({
+export const ShownPurse = Type.Object({
   id: Type.String(),
   label: Type.String(),
   scope: Type.Union([Type.Literal('key'), Type.Literal('team'), Type.Literal('session')]),
@@ -36,14 +35,8 @@ const ShownPurse = Type.Object({
 });
 export interface ShownPurse extends Static<typeof ShownPurse> {}
 
-const ShownPurses = Type.Object({ purses: Type.Array(ShownPurse) });
-const ClosedPurse = Type.Object({ sessionsEnded: Type.Number() });
-
-export const readPurse = (answer: unknown): ShownPurse | undefined => (check(ShownPurse, answer) ? answer : undefined);
-export const readPurses = (answer: unknown): readonly ShownPurse[] | undefined =>
-  check(ShownPurses, answer) ? answer.purses : undefined;
-export const readClosed = (answer: unknown): number | undefined =>
-  check(ClosedPurse, answer) ? answer.sessionsEnded : undefined;
+export const ShownPurses = Type.Object({ purses: Type.Array(ShownPurse) });
+export const ClosedPurse = Type.Object({ sessionsEnded: Type.Number() });
 
 /**
  * Serves `POST /purses`, `GET /purses` and `DELETE /purses/{id}` to administrators. The header `x-api-key` selects the
