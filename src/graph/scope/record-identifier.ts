@@ -28,6 +28,12 @@ export function bounded(text: string, path: string, max = maxIdentifierBytes): s
   throw invalidArgument(path, `must have at most ${max} bytes, but has ${bytes}.`);
 }
 
+/** @throws a BAD_USER_INPUT error unless the number is between these, or one of them */
+export function between(least: number, most: number, value: number, path: string): number {
+  if (value >= least && value <= most) return value;
+  throw invalidArgument(path, `must be between ${least} and ${most}, but got ${value}.`);
+}
+
 /**
  * A name that somebody gives, trimmed.
  *

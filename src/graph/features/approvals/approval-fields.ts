@@ -1,10 +1,11 @@
 import { leftIn } from '../../credits/purse/purse.ts';
-import { approvalsUnavailable, invalidArgument } from '../../errors.ts';
+import { approvalsUnavailable } from '../../errors.ts';
 import { builder } from '../../schema/builder.ts';
 import { type Payload, problemsField } from '../../schema/payload.ts';
 import { ProblemType } from '../../schema/problem.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import type { Problem } from '../../scope/problem.ts';
+import { between } from '../../scope/record-identifier.ts';
 import type { Scoped } from '../../scope/scoped.ts';
 import { type Approval, type ApprovalState, stateOf } from './approval.ts';
 import { ApprovalStore } from './approval-store.ts';
@@ -30,9 +31,7 @@ builder.queryField('approvals', (t) =>
       'Requests of the key’s agents in the last hour, latest first: a session sees its team’s, an agent its own. Free.',
     args: { first: t.arg.int({ defaultValue: 20, description: `How many to return, 1 to ${maxListed}.` }) },
     resolve: async (_root, args, { operation }) => {
-      const first = args.first ?? 20;
-      if (first < 1 || first > maxListed)
-        throw invalidArgument('first', `must be between 1 and ${maxListed}, but got ${first}.`);
+      const first = between(1, maxListed, args.first ?? 20, 'first');
       const scope = operation.scope();
       await confirmed(scope);
       const all = await operation.services.apis.of(ApprovalStore).all(scope.payer.owner).catch(unavailable);

@@ -7,7 +7,7 @@ import { ProfileBy } from '../../schema/profile/profile-lookup.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { failureOf } from '../../scope/lookup-failures.ts';
 import type { Problem } from '../../scope/problem.ts';
-import { profileIdentifier, type RecordBy, teamIdFrom, uuidFrom } from '../../scope/record-identifier.ts';
+import { between, profileIdentifier, type RecordBy, teamIdFrom, uuidFrom } from '../../scope/record-identifier.ts';
 import { ExcludedNames, namingNobody, withSigns } from './excluded-people.ts';
 import { connectorKey, personKey } from './exclusion.ts';
 import { type KeptExclusion, maxExclusions } from './kept-exclusions.ts';
@@ -77,8 +77,7 @@ export const KeptIntroExclusion = builder.objectRef<ListedExclusion>('KeptIntroE
 
 /** The exclusions of a team, latest first. */
 export async function keptExclusions(scope: CredentialScope, first: number): Promise<readonly ListedExclusion[]> {
-  if (first < 1 || first > maxExclusions)
-    throw invalidArgument('first', `must be between 1 and ${maxExclusions}, but got ${first}.`);
+  between(1, maxExclusions, first, 'first');
   await scope.confirmKey();
   const all = [...(await exclusionsOf(scope)).values()];
   const listed = all.toSorted((a, b) => b.excludedAt - a.excludedAt || (a.value < b.value ? -1 : 1)).slice(0, first);

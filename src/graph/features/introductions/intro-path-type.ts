@@ -1,10 +1,10 @@
 import { summaryCoversProfile } from '../../../contract/coverage.ts';
-import { invalidArgument } from '../../errors.ts';
 import { decodeCursor, encodeCursor } from '../../loaders/cursor.ts';
 import { builder } from '../../schema/builder.ts';
 import { linkTo } from '../../schema/link.ts';
 import { ProblemType } from '../../schema/problem.ts';
 import { Connection, Connector, Profile } from '../../schema/refs.ts';
+import { between } from '../../scope/record-identifier.ts';
 import { nodesOf, pageType } from '../search/page-type.ts';
 import type { Page } from '../search/page-walk.ts';
 import { maxItems } from '../search/page-walk.ts';
@@ -138,9 +138,7 @@ const digest = 'intro-paths';
 
 /** A page of the ranked paths. */
 export function pageOf(found: FoundPaths, { first, after }: PageArgs): IntroPage {
-  const count = first ?? 10;
-  if (count < 0 || count > maxItems)
-    throw invalidArgument('first', `must be between 0 and ${maxItems}, but got ${count}.`);
+  const count = between(0, maxItems, first ?? 10, 'first');
   const start = after ? decodeCursor(after, digest).before : 0;
   const nodes = found.paths.slice(start, start + count);
   return {

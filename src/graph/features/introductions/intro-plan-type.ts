@@ -8,6 +8,7 @@ import { ProblemType } from '../../schema/problem.ts';
 import { Connector, Profile } from '../../schema/refs.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { boundBelow } from '../../scope/price-bounds.ts';
+import { between } from '../../scope/record-identifier.ts';
 import { selectionOn } from '../../scope/required-members.ts';
 import { responseName } from '../../scope/selection.ts';
 import { factsOf } from '../../scope/selection-facts.ts';
@@ -213,9 +214,7 @@ export async function introPlanIn(
   info: GraphQLResolveInfo,
 ): Promise<IntroPlan> {
   const steps = hopsOf(hops);
-  const each = perConnector ?? 3;
-  if (each < 1 || each > maxPerConnector)
-    throw invalidArgument('perConnector', `must be between 1 and ${maxPerConnector}, but got ${each}.`);
+  const each = between(1, maxPerConnector, perConnector ?? 3, 'perConnector');
   const most = maxTargets[steps];
   if (to.length > most)
     throw invalidArgument(path, `must hold at most ${most} targets with hops: ${steps}, but got ${to.length}.`);

@@ -8,7 +8,13 @@ import { Company, Profile, Team } from '../../schema/refs.ts';
 import { companyNamed } from '../../scope/company-reference.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { profileNamed } from '../../scope/profile-reference.ts';
-import { companyIdentifier, profileIdentifier, type RecordBy, websiteArgument } from '../../scope/record-identifier.ts';
+import {
+  between,
+  companyIdentifier,
+  profileIdentifier,
+  type RecordBy,
+  websiteArgument,
+} from '../../scope/record-identifier.ts';
 import type { Scoped } from '../../scope/scoped.ts';
 import { QuotaReached } from '../../state/storage-quota.ts';
 import { introPlanIn, listPlan } from '../introductions/intro-plan-type.ts';
@@ -261,7 +267,7 @@ export const TargetListType = builder.objectRef<Scoped<TargetList>>('TargetList'
         }),
       },
       resolve: async ({ scope, value }, args) => {
-        const first = firstFrom(args.first ?? maxTargets, maxTargets);
+        const first = between(1, maxTargets, args.first ?? maxTargets, 'first');
         const targets = await fromStore(scope, (lists) => lists.targets(value.id));
         return targets.slice(0, first).map((target) => ({ scope, value: target }));
       },
@@ -280,11 +286,6 @@ export const TargetListType = builder.objectRef<Scoped<TargetList>>('TargetList'
     }),
   }),
 });
-
-function firstFrom(first: number, most: number): number {
-  if (first >= 1 && first <= most) return first;
-  throw invalidArgument('first', `must be between 1 and ${most}, but got ${first}.`);
-}
 
 const listsArgs = builder.args((t) => ({
   first: t.int({ defaultValue: 100, description: `How many lists to return, 1 to ${maxLists}.` }),
@@ -309,7 +310,7 @@ const targetListQueries = <Parent>(scopeOf: (parent: Parent, context: GraphConte
     description: 'The target lists that this key keeps in the team’s context, last changed first. Free.',
     args: listsArgs,
     resolve: async (parent: Parent, args: { readonly first?: number | null | undefined }, context: GraphContext) => {
-      const first = firstFrom(args.first ?? 100, maxLists);
+      const first = between(1, maxLists, args.first ?? 100, 'first');
       const scope = scopeOf(parent, context);
       const all = await fromStore(scope, (lists) => lists.all(), scope.confirmKey());
       return all.slice(0, first).map((value) => ({ scope, value }));

@@ -1,11 +1,10 @@
 import { mapNetwork, type NetworkMapped } from '../../../contract/operation/network-mapper.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { priceOf } from '../../../contract/price.ts';
-import { invalidArgument } from '../../errors.ts';
 import { builder } from '../../schema/builder.ts';
 import { type Payload, payloadOf, problemsField } from '../../schema/payload.ts';
 import { failureOf } from '../../scope/lookup-failures.ts';
-import { bounded, maxUrlBytes } from '../../scope/record-identifier.ts';
+import { between, bounded, maxUrlBytes } from '../../scope/record-identifier.ts';
 import type { Scoped } from '../../scope/scoped.ts';
 import { demandShort, profileFilters } from '../search/filters.ts';
 import { walk } from '../search/page-walk.ts';
@@ -159,8 +158,7 @@ builder.mutationField('mapNetwork', (t) =>
     },
     resolve: (_root, { input }, { operation }) => {
       const { companyWebsite, callbackUrl, waitSeconds, idempotencyKey, ...filtering } = input;
-      if (typeof waitSeconds === 'number' && (waitSeconds < 1 || waitSeconds > longestWait))
-        throw invalidArgument('input.waitSeconds', `must be between 1 and ${longestWait}, but got ${waitSeconds}.`);
+      if (typeof waitSeconds === 'number') between(1, longestWait, waitSeconds, 'input.waitSeconds');
       const scope = operation.scope();
       const query = profileFilters.query(operation, filtering);
       demandShort(query, maxFilterBytes);
@@ -202,9 +200,7 @@ builder.queryField('recentTasks', (t) =>
       'The tasks that this key started through the graph, as long as the graph remembers them, latest first.',
     args: { first: t.arg.int({ defaultValue: 20, description: `How many tasks to return, 1 to ${maxRecent}.` }) },
     resolve: (_root, args, { operation }) => {
-      const first = args.first ?? 20;
-      if (first < 1 || first > maxRecent)
-        throw invalidArgument('first', `must be between 1 and ${maxRecent}, but got ${first}.`);
+      const first = between(1, maxRecent, args.first ?? 20, 'first');
       const scope = operation.scope();
       return tasksOf({ scope }).recent(scope, first);
     },

@@ -1,5 +1,5 @@
-import { invalidArgument } from '../../errors.ts';
 import { builder } from '../../schema/builder.ts';
+import { between } from '../../scope/record-identifier.ts';
 import type { Scoped } from '../../scope/scoped.ts';
 import type { TaskEvent } from './event.ts';
 import { eventId } from './event-id.ts';
@@ -112,8 +112,7 @@ builder.subscriptionField('mappingTask', (t) =>
       }),
     },
     subscribe: (_root, { id, after, heartbeat }, { operation, lastEventId }) => {
-      if (typeof heartbeat === 'number' && (heartbeat < 1 || heartbeat > longestHeartbeat))
-        throw invalidArgument('heartbeat', `must be between 1 and ${longestHeartbeat}, but got ${heartbeat}.`);
+      if (typeof heartbeat === 'number') between(1, longestHeartbeat, heartbeat, 'heartbeat');
       return operation.services.apis.of(MappingTasks).pollers.follow(id, operation.scope().credential, {
         after: after ?? lastEventId,
         heartbeat: heartbeat ?? undefined,

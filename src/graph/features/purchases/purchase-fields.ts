@@ -1,13 +1,13 @@
 import type { Company } from '../../../contract/record/company.ts';
 import type { Profile } from '../../../contract/record/profile.ts';
 import { keyOf, ownNames } from '../../cache/record-key.ts';
-import { invalidArgument } from '../../errors.ts';
 import { revealsNothing } from '../../loaders/batch-scheduler.ts';
 import { companyKind, profileKind } from '../../loaders/record-kind.ts';
 import { unlessRefused } from '../../loaders/refused-search.ts';
 import { builder } from '../../schema/builder.ts';
 import { Team } from '../../schema/refs.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
+import { between } from '../../scope/record-identifier.ts';
 import { hasRight, type Session } from '../../state/sessions/session.ts';
 import type { Purchase } from './purchase.ts';
 import { type ListedPurchase, PurchaseStore } from './purchase-store.ts';
@@ -189,9 +189,7 @@ builder.queryField('purchases', (t) =>
       'What this graph has paid for with the key in the last 90 days, latest first. A session without the right to act sees its own purchases. Free.',
     args: { first: t.arg.int({ defaultValue: 100, description: `How many to return, 1 to ${maxListed}.` }) },
     resolve: async (_root, args, { operation }) => {
-      const first = args.first ?? 100;
-      if (first < 1 || first > maxListed)
-        throw invalidArgument('first', `must be between 1 and ${maxListed}, but got ${first}.`);
+      const first = between(1, maxListed, args.first ?? 100, 'first');
       const scope = operation.scope();
       if (!operation.session) await scope.confirm();
       const store = operation.services.apis.of(PurchaseStore);

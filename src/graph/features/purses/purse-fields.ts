@@ -7,6 +7,7 @@ import { builder } from '../../schema/builder.ts';
 import { ProblemType } from '../../schema/problem.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import type { Problem } from '../../scope/problem.ts';
+import { between } from '../../scope/record-identifier.ts';
 import type { Scoped } from '../../scope/scoped.ts';
 import { closePurse } from '../../state/sessions/close-purse.ts';
 import { PurseType } from './purse-type.ts';
@@ -50,9 +51,7 @@ builder.queryField('purses', (t) =>
       'All purses of the key: first its own, then those of its child teams, then those of its sessions, latest end first. Closed purses are listed for a week. A session cannot list them. Free.',
     args: { first: t.arg.int({ defaultValue: 20, description: `How many purses to return, 1 to ${maxListed}.` }) },
     resolve: async (_root, args, { operation }) => {
-      const first = args.first ?? 20;
-      if (first < 1 || first > maxListed)
-        throw invalidArgument('first', `must be between 1 and ${maxListed}, but got ${first}.`);
+      const first = between(1, maxListed, args.first ?? 20, 'first');
       const scope = operation.scope();
       if (operation.session) throw keyAlone('purses');
       await refuseUnknownKey(scope);

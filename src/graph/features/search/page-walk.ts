@@ -1,7 +1,7 @@
 import type { PageWalk } from '../../../client/page-walk.ts';
 import { pageLimit } from '../../../contract/limits.ts';
-import { invalidArgument } from '../../errors.ts';
 import { decodeCursor, digestOf, encodeCursor, orCursorExpired, type Position } from '../../loaders/cursor.ts';
+import { between } from '../../scope/record-identifier.ts';
 
 /** A page of the upstream. */
 export interface UpstreamPage<Item> {
@@ -66,8 +66,7 @@ export async function walk<Item>(options: {
   readonly fetchPage: (token: string | undefined, limit: number) => Promise<UpstreamPage<Item>>;
 }): Promise<Page<Item>> {
   const { first, after, fetchPage } = options;
-  if (!Number.isInteger(first) || first < 0 || first > maxItems)
-    throw invalidArgument('first', `must be between 0 and ${maxItems}, but got ${first}.`);
+  between(0, maxItems, first, 'first');
   let known: string | undefined;
   const digest = (): string => {
     known ??= digestOf(options.operation, options.query);

@@ -1,10 +1,10 @@
 import { builder } from '../../schema/builder.ts';
-import { teamIdFrom } from '../../scope/record-identifier.ts';
+import { between, teamIdFrom } from '../../scope/record-identifier.ts';
 import { pageInfoField } from '../search/page-type.ts';
 import type { Page } from '../search/page-walk.ts';
 import { type ChangeNode, NetworkChange, NetworkChangeKind } from './change-type.ts';
 import { eventIdOf, laterOf } from './event-id.ts';
-import { firstFrom, WatchType } from './watch-type.ts';
+import { WatchType } from './watch-type.ts';
 import { keeperOf, watchesOf, watchNamed } from './watching.ts';
 
 const ofTeam =
@@ -74,7 +74,7 @@ builder.queryFields((t) => ({
     resolve: async (_root, { first, teamId }, context) => {
       const watches = watchesOf(context);
       const scope = context.operation.scope(teamIdFrom(teamId, 'teamId'));
-      const most = firstFrom(first ?? 20);
+      const most = between(1, 1000, first ?? 20, 'first');
       const all = await watches.all(await keeperOf(scope));
       return all.slice(0, most).map((loaded) => ({ scope, watches, loaded }));
     },
@@ -89,7 +89,7 @@ builder.queryFields((t) => ({
       first: t.arg.int({ defaultValue: 100, description: 'How many changes to return, 1 to 1000.' }),
     },
     resolve: async (_root, { watch, since, first, kinds, teamId }, context) => {
-      const most = firstFrom(first ?? 100);
+      const most = between(1, 1000, first ?? 100, 'first');
       const scope = context.operation.scope(teamIdFrom(teamId, 'teamId'));
       const { watches, loaded } = await watchNamed(context, scope, watch);
       const events = await watches.changes(loaded, since ?? undefined, most + 1, kinds ?? undefined);

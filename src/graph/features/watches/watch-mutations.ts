@@ -5,7 +5,7 @@ import { type Payload, payloadOf, problemsField } from '../../schema/payload.ts'
 import { ProblemType } from '../../schema/problem.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import type { Problem } from '../../scope/problem.ts';
-import { bounded, maxUrlBytes, nameArgument, teamIdFrom } from '../../scope/record-identifier.ts';
+import { between, bounded, maxUrlBytes, nameArgument, teamIdFrom } from '../../scope/record-identifier.ts';
 import { demandShort, profileFilters } from '../search/filters.ts';
 import { maxEveryMinutes, maxName, minEveryMinutes } from './watch.ts';
 import { WatchOf, WatchType } from './watch-type.ts';
@@ -181,14 +181,8 @@ const ReplayDeliveriesPayload = builder.objectRef<Replayed & Payload>('ReplayDel
   }),
 });
 
-/** @throws a BAD_USER_INPUT error if the interval is too short or too long */
-function everyMsFrom(minutes: number): number {
-  if (minutes >= minEveryMinutes && minutes <= maxEveryMinutes) return minutes * 60_000;
-  throw invalidArgument(
-    'input.everyMinutes',
-    `must be between ${minEveryMinutes} and ${maxEveryMinutes}, but got ${minutes}.`,
-  );
-}
+const everyMsFrom = (minutes: number): number =>
+  between(minEveryMinutes, maxEveryMinutes, minutes, 'input.everyMinutes') * 60_000;
 
 /** Maximum size of the filter of a watch, in bytes of JSON. */
 const maxFilterBytes = 32 * 1024;

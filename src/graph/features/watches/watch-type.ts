@@ -1,5 +1,5 @@
-import { invalidArgument } from '../../errors.ts';
 import { builder } from '../../schema/builder.ts';
+import { between } from '../../scope/record-identifier.ts';
 import { eventIdOf } from './event-id.ts';
 import { stateOf, type WatchState, type Webhook } from './watch.ts';
 import type { Delivery } from './watch-store.ts';
@@ -185,7 +185,7 @@ export const WatchType = builder.objectRef<WatchNode>('Watch').implement({
         'The latest deliveries to its webhook, pending ones first; null, with an error, if they cannot be read.',
       args: { first: t.arg.int({ defaultValue: 20, description: 'How many to return, 1 to 1000.' }) },
       resolve: async ({ loaded: { watch }, watches }, args) => {
-        const all = await watches.deliveries(watch.id, firstFrom(args.first ?? 20));
+        const all = await watches.deliveries(watch.id, between(1, 1000, args.first ?? 20, 'first'));
         return all.map((one) => ({ ...one, watch: watch.id }));
       },
     }),
@@ -194,9 +194,3 @@ export const WatchType = builder.objectRef<WatchNode>('Watch').implement({
 
 const today = <Day extends { readonly date: string }>(day: Day | undefined, now: number): Day | undefined =>
   day?.date === new Date(now).toISOString().slice(0, 10) ? day : undefined;
-
-/** @throws a BAD_USER_INPUT error if it is not 1 to 1,000 */
-export function firstFrom(first: number): number {
-  if (first >= 1 && first <= 1000) return first;
-  throw invalidArgument('first', `must be between 1 and 1000, but got ${first}.`);
-}

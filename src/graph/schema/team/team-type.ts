@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type GraphQLResolveInfo, isObjectType } from 'graphql';
 import { isUuid } from '../../../reading/uuid.ts';
-import { invalidArgument } from '../../errors.ts';
 import type { OperationContext } from '../../scope/context.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
-import { uuidFrom } from '../../scope/record-identifier.ts';
+import { between, uuidFrom } from '../../scope/record-identifier.ts';
 import { collectFields } from '../../scope/selection.ts';
 import { builder, type SchemaTypes } from '../builder.ts';
 import { Team } from '../refs.ts';
@@ -79,9 +78,7 @@ Team.implement({
         first: t.arg.int({ defaultValue: 100, description: `How many teams to return, 1 to ${maxChildTeams}.` }),
       },
       resolve: async ({ credential: { apiKey, childTeamId } }, args, { operation }) => {
-        const first = args.first ?? 100;
-        if (first < 1 || first > maxChildTeams)
-          throw invalidArgument('first', `must be between 1 and ${maxChildTeams}, but got ${first}.`);
+        const first = between(1, maxChildTeams, args.first ?? 100, 'first');
         if (childTeamId !== undefined) return [];
         const teams = await operation.services.childTeams.teams(apiKey, first);
         return teams.map(({ id }) => operation.scope(id));
