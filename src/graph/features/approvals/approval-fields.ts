@@ -1,8 +1,7 @@
 import { leftIn } from '../../credits/purse/purse.ts';
 import { approvalsUnavailable } from '../../errors.ts';
 import { builder } from '../../schema/builder.ts';
-import { type Payload, problemsField } from '../../schema/payload.ts';
-import { ProblemType } from '../../schema/problem.ts';
+import { inputArg, type Payload, payloadType, problemType } from '../../schema/payload.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import type { Problem } from '../../scope/problem.ts';
 import { between } from '../../scope/record-identifier.ts';
@@ -58,27 +57,18 @@ interface Answered extends Payload {
   readonly approval: Scoped<Approval> | undefined;
 }
 
-const DecideApprovalPayload = builder.objectRef<Answered>('DecideApprovalPayload').implement({
-  description: 'The result of `decideApproval`: the approval as it is now, or problems.',
-  fields: (t) => ({
+const DecideApprovalPayload = payloadType<Answered>(
+  'DecideApprovalPayload',
+  'The result of `decideApproval`: the approval as it is now, or problems.',
+  (t) => ({
     approval: t.expose('approval', {
       type: ApprovalType,
       description: 'The approval as it is now; null if the caller cannot see one with that id.',
     }),
-    ...problemsField(t),
   }),
-});
+);
 
-const ApprovalProblem = builder.objectRef<Problem>('ApprovalProblem').implement({
-  description: 'The reason why an approval could not be decided.',
-  interfaces: [ProblemType],
-});
-
-const problem = (code: Problem['code'], message: string): Problem => ({
-  typeName: ApprovalProblem.name,
-  code,
-  message,
-});
+const problem = problemType('ApprovalProblem', 'The reason why an approval could not be decided.');
 
 builder.mutationField('decideApproval', (t) =>
   t.field({
@@ -86,13 +76,7 @@ builder.mutationField('decideApproval', (t) =>
     right: 'act',
     description:
       'Decides an agent’s request. The caller must be the key itself, or a session for the same team that has the right to act and enough credits left for `max`; an agent’s session cannot decide. Free.',
-    args: {
-      input: t.arg({
-        type: DecideApprovalInput,
-        required: true,
-        description: 'The approval by its id, and the decision.',
-      }),
-    },
+    args: inputArg(t, DecideApprovalInput, 'The approval by its id, and the decision.'),
     resolve: async (_root, { input: { id, give } }, { operation }): Promise<Answered> => {
       const scope = operation.scope();
       const { session, services } = operation;

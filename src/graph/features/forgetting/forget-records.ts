@@ -1,6 +1,6 @@
 import { builder } from '../../schema/builder.ts';
 import { CompanyBy } from '../../schema/company/company-lookup.ts';
-import { type Payload, problemsField } from '../../schema/payload.ts';
+import { inputArg, type Payload, payloadType } from '../../schema/payload.ts';
 import { ProfileBy } from '../../schema/profile/profile-lookup.ts';
 import { companyIdentifier, profileIdentifier } from '../../scope/record-identifier.ts';
 
@@ -25,17 +25,17 @@ const ForgetRecordsInput = builder.inputType('ForgetRecordsInput', {
   }),
 });
 
-const ForgetRecordsPayload = builder.objectRef<Forgotten>('ForgetRecordsPayload').implement({
-  description: 'The result of `forgetRecords`: how many records were removed from the cache.',
-  fields: (t) => ({
+const ForgetRecordsPayload = payloadType<Forgotten>(
+  'ForgetRecordsPayload',
+  'The result of `forgetRecords`: how many records were removed from the cache.',
+  (t) => ({
     forgotten: t.exposeInt('forgotten', {
       nullable: false,
       description:
         'How many of the records were cached in the server process that answered this request. Other processes that share its cache remove their copies, too.',
     }),
-    ...problemsField(t),
   }),
-});
+);
 
 builder.mutationField('forgetRecords', (t) =>
   t.field({
@@ -43,13 +43,7 @@ builder.mutationField('forgetRecords', (t) =>
     right: 'keep',
     description:
       'Removes records from the graph’s cache for this key, including its child teams. Free; loading a removed record again is charged again.',
-    args: {
-      input: t.arg({
-        type: ForgetRecordsInput,
-        required: true,
-        description: 'The records to remove; `{}` removes all.',
-      }),
-    },
+    args: inputArg(t, ForgetRecordsInput, 'The records to remove; `{}` removes all.'),
     resolve: async (_root, { input: { profiles, companies } }, { operation }) => {
       // The scope's credential: a session bound to a child team removes only that team's records.
       const { apiKey, childTeamId } = operation.scope().credential;

@@ -2,7 +2,7 @@ import type { IdentifierKind } from '../../cache/record-key.ts';
 import { keptIdentifier } from '../../cache/record-key.ts';
 import { invalidArgument } from '../../errors.ts';
 import { builder } from '../../schema/builder.ts';
-import { type Payload, payloadOf, problemsField } from '../../schema/payload.ts';
+import { inputArg, payloadOf, payloadType } from '../../schema/payload.ts';
 import { ProfileBy } from '../../schema/profile/profile-lookup.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { failureOf } from '../../scope/lookup-failures.ts';
@@ -141,18 +141,10 @@ const IncludeInIntrosInput = builder.inputType('IncludeInIntrosInput', {
   }),
 });
 
-interface Changed {
-  readonly changed: number;
-}
-
-const payload = (name: string, changed: string) =>
-  builder.objectRef<Changed & Payload>(name).implement({
-    description: 'The result of a change to the do-not-ask list.',
-    fields: (t) => ({
-      changed: t.int({ nullable: false, description: changed, resolve: (done) => done.changed }),
-      ...problemsField(t),
-    }),
-  });
+const payload = (name: string, description: string) =>
+  payloadType<{ readonly changed: number }>(name, 'The result of a change to the do-not-ask list.', (t) => ({
+    changed: t.exposeInt('changed', { nullable: false, description }),
+  }));
 
 const ExcludeFromIntrosPayload = payload('ExcludeFromIntrosPayload', 'How many entries were added or replaced.');
 const IncludeInIntrosPayload = payload('IncludeInIntrosPayload', 'How many entries were removed.');
@@ -165,13 +157,7 @@ builder.mutationFields((t) => ({
     right: 'keep',
     description:
       'Puts people and connectors on the do-not-ask list, which excludes them from every introduction that this key asks for in the team’s context, as `exclude` does for one query. An entry that matches nobody is kept, and reported in `problems` as a `NotFound`. Free.',
-    args: {
-      input: t.arg({
-        type: ExcludeFromIntrosInput,
-        required: true,
-        description: 'The people and connectors to keep out, and the reason.',
-      }),
-    },
+    args: inputArg(t, ExcludeFromIntrosInput, 'The people and connectors to keep out, and the reason.'),
     resolve: (_root, { input: { teamId, reason, ...named } }, { operation }) => {
       if (reason && reason.length > longestReason)
         throw invalidArgument(
@@ -198,13 +184,7 @@ builder.mutationFields((t) => ({
     type: IncludeInIntrosPayload,
     right: 'keep',
     description: 'Removes people and connectors from the do-not-ask list. Free.',
-    args: {
-      input: t.arg({
-        type: IncludeInIntrosInput,
-        required: true,
-        description: 'The people and connectors to remove from the list.',
-      }),
-    },
+    args: inputArg(t, IncludeInIntrosInput, 'The people and connectors to remove from the list.'),
     resolve: (_root, { input: { teamId, ...named } }, { operation }) => {
       const keys = [...entriesOf(named, undefined).keys()];
       return payloadOf({ changed: 0 }, async () => {

@@ -1,6 +1,6 @@
 import { invalidArgument } from '../../errors.ts';
 import { builder } from '../../schema/builder.ts';
-import { type Payload, payloadOf, problemsField } from '../../schema/payload.ts';
+import { inputArg, payloadOf, payloadType } from '../../schema/payload.ts';
 import { nameArgument, teamIdFrom } from '../../scope/record-identifier.ts';
 import type { Scoped } from '../../scope/scoped.ts';
 import { type Changed, type ListChange, maxLists, maxName, maxTargets, type TargetList } from './target-list.ts';
@@ -80,16 +80,12 @@ interface WithList {
 }
 
 const payload = (name: string, description: string) =>
-  builder.objectRef<WithList & Payload>(name).implement({
-    description,
-    fields: (t) => ({
-      targetList: t.expose('targetList', {
-        type: TargetListType,
-        description: 'The list as it is now; null if `problems` says why nothing was done.',
-      }),
-      ...problemsField(t),
+  payloadType<WithList>(name, description, (t) => ({
+    targetList: t.expose('targetList', {
+      type: TargetListType,
+      description: 'The list as it is now; null if `problems` says why nothing was done.',
     }),
-  });
+  }));
 
 const CreateTargetListPayload = payload(
   'CreateTargetListPayload',
@@ -104,16 +100,16 @@ interface Deleted {
   readonly deleted: boolean;
 }
 
-const DeleteTargetListPayload = builder.objectRef<Deleted & Payload>('DeleteTargetListPayload').implement({
-  description: 'The result of `deleteTargetList`: whether there was such a list, or problems.',
-  fields: (t) => ({
+const DeleteTargetListPayload = payloadType<Deleted>(
+  'DeleteTargetListPayload',
+  'The result of `deleteTargetList`: whether there was such a list, or problems.',
+  (t) => ({
     deleted: t.exposeBoolean('deleted', {
       nullable: false,
       description: 'Whether a list was deleted; false if the team has none with that id.',
     }),
-    ...problemsField(t),
   }),
-});
+);
 
 /** @throws a BAD_USER_INPUT error if nothing was changed */
 function changedList(changed: Changed): TargetList {
@@ -144,13 +140,7 @@ builder.mutationFields((t) => ({
     right: 'keep',
     description:
       'Creates a target list, which the graph keeps for this key in the team’s context until it is deleted. Free.',
-    args: {
-      input: t.arg({
-        type: CreateTargetListInput,
-        required: true,
-        description: 'The name of the list, and its first targets.',
-      }),
-    },
+    args: inputArg(t, CreateTargetListInput, 'The name of the list, and its first targets.'),
     resolve: (_root, { input }, { operation }) => {
       const name = nameArgument(input.name, 'input.name', maxName);
       const given = newTargets(input.targets, 'input.targets');
@@ -175,13 +165,7 @@ builder.mutationFields((t) => ({
     type: ChangeTargetListPayload,
     right: 'keep',
     description: 'Changes a target list: its name, its targets, their statuses and notes. Free.',
-    args: {
-      input: t.arg({
-        type: ChangeTargetListInput,
-        required: true,
-        description: 'The list, and what changes in it.',
-      }),
-    },
+    args: inputArg(t, ChangeTargetListInput, 'The list, and what changes in it.'),
     resolve: (_root, { input }, { operation }) => {
       const edit = (input.edit ?? []).map(({ id: target, status, note, title }, at) => ({
         id: target,
@@ -207,13 +191,7 @@ builder.mutationFields((t) => ({
     type: DeleteTargetListPayload,
     right: 'keep',
     description: 'Deletes a target list, with its targets and notes, for good. Free.',
-    args: {
-      input: t.arg({
-        type: DeleteTargetListInput,
-        required: true,
-        description: 'The list to delete, and its team.',
-      }),
-    },
+    args: inputArg(t, DeleteTargetListInput, 'The list to delete, and its team.'),
     resolve: (_root, { input }, { operation }) =>
       payloadOf<Deleted>({ deleted: false }, async () => {
         const scope = operation.scope(teamIdFrom(input.teamId, 'input.teamId'));

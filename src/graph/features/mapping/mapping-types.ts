@@ -2,7 +2,7 @@ import { mapNetwork, type NetworkMapped } from '../../../contract/operation/netw
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { priceOf } from '../../../contract/price.ts';
 import { builder } from '../../schema/builder.ts';
-import { type Payload, payloadOf, problemsField } from '../../schema/payload.ts';
+import { inputArg, type Payload, payloadOf, payloadType } from '../../schema/payload.ts';
 import { failureOf } from '../../scope/lookup-failures.ts';
 import { between, bounded, maxUrlBytes } from '../../scope/record-identifier.ts';
 import type { Scoped } from '../../scope/scoped.ts';
@@ -109,9 +109,10 @@ const MapNetworkInput = builder.inputType('MapNetworkInput', {
   }),
 });
 
-const MapNetworkPayload = builder.objectRef<Mapped & Payload>('MapNetworkPayload').implement({
-  description: 'The result of `mapNetwork`: the network if it is mapped, otherwise the task that maps it.',
-  fields: (t) => ({
+const MapNetworkPayload = payloadType<Mapped>(
+  'MapNetworkPayload',
+  'The result of `mapNetwork`: the network if it is mapped, otherwise the task that maps it.',
+  (t) => ({
     network: t.field({
       type: RelationshipConnection,
       sizedBy: 'first',
@@ -127,9 +128,8 @@ const MapNetworkPayload = builder.objectRef<Mapped & Payload>('MapNetworkPayload
       description:
         'The task, if the network must be mapped first, otherwise null; its `result` is the network once it is `MAPPED`.',
     }),
-    ...problemsField(t),
   }),
-});
+);
 
 async function networkPage({ scope, value, query }: MappedNetwork, first: number) {
   const items = value.items.map((item) => ({ scope, value: item ?? {} }));
@@ -149,13 +149,7 @@ builder.mutationField('mapNetwork', (t) =>
     credits: priceOf(mapNetwork.price, 1),
     description:
       'Maps connections across the partner’s network. Costs 1 credit if it returns a network that is not empty; starting a task is free. The key needs the partner permission.',
-    args: {
-      input: t.arg({
-        type: MapNetworkInput,
-        required: true,
-        description: 'The network to map, the conditions on it, and how long to wait.',
-      }),
-    },
+    args: inputArg(t, MapNetworkInput, 'The network to map, the conditions on it, and how long to wait.'),
     resolve: (_root, { input }, { operation }) => {
       const { companyWebsite, callbackUrl, waitSeconds, idempotencyKey, ...filtering } = input;
       if (typeof waitSeconds === 'number') between(1, longestWait, waitSeconds, 'input.waitSeconds');

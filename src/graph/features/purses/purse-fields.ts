@@ -4,6 +4,7 @@ import type { PurseState } from '../../credits/purse/purse.ts';
 import { invalidArgument, keyAlone } from '../../errors.ts';
 import { shortened } from '../../operation/short-message.ts';
 import { builder } from '../../schema/builder.ts';
+import { inputArg, problemType } from '../../schema/payload.ts';
 import { ProblemType } from '../../schema/problem.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import type { Problem } from '../../scope/problem.ts';
@@ -93,20 +94,14 @@ const ClosePursePayload = builder.objectRef<Closed>('ClosePursePayload').impleme
   }),
 });
 
-/** Why the caller cannot close a purse. */
-const PurseProblem = builder.objectRef<Problem>('PurseProblem').implement({
-  description: 'The reason why a purse could not be closed.',
-  interfaces: [ProblemType],
-});
-
-const problem = (code: Problem['code'], message: string): Problem => ({ typeName: PurseProblem.name, code, message });
+const problem = problemType('PurseProblem', 'The reason why a purse could not be closed.');
 
 builder.mutationField('closePurse', (t) =>
   t.field({
     type: ClosePursePayload,
     description:
       'Closes a session’s purse: nothing more is paid from it, and its session ends; a paid call in flight continues. A session may close its own purse; a key may close those of its sessions. Only the operator of the graph can close the purse of a key or child team (`kith purse close`). Free.',
-    args: { input: t.arg({ type: ClosePurseInput, required: true, description: 'The purse to close, by its id.' }) },
+    args: inputArg(t, ClosePurseInput, 'The purse to close, by its id.'),
     resolve: async (_root, { input }, { operation }) => {
       const id = foldedId(input.id);
       const scope = operation.scope();

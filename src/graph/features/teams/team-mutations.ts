@@ -1,6 +1,6 @@
 import { addConnector, connectorGroups, createTeam } from '../../../contract/operation/team.ts';
 import { builder } from '../../schema/builder.ts';
-import { type Payload, payloadOf, problemsField } from '../../schema/payload.ts';
+import { inputArg, payloadOf, payloadType } from '../../schema/payload.ts';
 import { Team } from '../../schema/refs.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { bounded, maxUrlBytes, teamIdFrom } from '../../scope/record-identifier.ts';
@@ -52,16 +52,16 @@ const CreateTeamInput = builder.inputType('CreateTeamInput', {
   }),
 });
 
-const CreateTeamPayload = builder.objectRef<CreatedTeam & Payload>('CreateTeamPayload').implement({
-  description: 'The result of `createTeam`: the new team, or problems.',
-  fields: (t) => ({
+const CreateTeamPayload = payloadType<CreatedTeam>(
+  'CreateTeamPayload',
+  'The result of `createTeam`: the new team, or problems.',
+  (t) => ({
     team: t.expose('team', {
       type: Team,
       description: 'The new team; null if `problems` says why there is none.',
     }),
-    ...problemsField(t),
   }),
-});
+);
 
 const AddConnectorsInput = builder.inputType('AddConnectorsInput', {
   description: 'People who become connectors of a team.',
@@ -83,10 +83,10 @@ const AddConnectorsInput = builder.inputType('AddConnectorsInput', {
   }),
 });
 
-const AddConnectorsPayload = builder.objectRef<AddedConnectors & Payload>('AddConnectorsPayload').implement({
-  description:
-    'The result of `addConnectors`: whether a mapping of the new connectors’ networks is queued, and who was not found.',
-  fields: (t) => ({
+const AddConnectorsPayload = payloadType<AddedConnectors>(
+  'AddConnectorsPayload',
+  'The result of `addConnectors`: whether a mapping of the new connectors’ networks is queued, and who was not found.',
+  (t) => ({
     queued: t.exposeBoolean('queued', {
       nullable: false,
       description: 'Whether a mapping was queued; false if none of the people was a new connector.',
@@ -96,21 +96,14 @@ const AddConnectorsPayload = builder.objectRef<AddedConnectors & Payload>('AddCo
       description:
         'The slugs and URLs, as given, that have no page on the external network, such as `mei-ling-torres`.',
     }),
-    ...problemsField(t),
   }),
-});
+);
 
 builder.mutationFields((t) => ({
   createTeam: t.field({
     type: CreateTeamPayload,
     description: 'Creates a child team under the partner account. Free; the key needs the partner permission.',
-    args: {
-      input: t.arg({
-        type: CreateTeamInput,
-        required: true,
-        description: 'The team to create: name, owner and company.',
-      }),
-    },
+    args: inputArg(t, CreateTeamInput, 'The team to create: name, owner and company.'),
     resolve: (_root, { input }, { operation }) =>
       payloadOf<CreatedTeam>({ team: undefined }, async () => {
         const { body } = await operation.scope().call(createTeam, {
@@ -131,13 +124,7 @@ builder.mutationFields((t) => ({
     type: AddConnectorsPayload,
     description:
       'Adds external-network users as connectors of the team; their connections are mapped soon after (the subscription `addedConnectors` follows that). Free.',
-    args: {
-      input: t.arg({
-        type: AddConnectorsInput,
-        required: true,
-        description: 'The people to add, and the team that they are added to.',
-      }),
-    },
+    args: inputArg(t, AddConnectorsInput, 'The people to add, and the team that they are added to.'),
     resolve: (_root, { input: { xnetSlugs, group, teamId } }, { operation }) => {
       const scope = operation.scope(teamIdFrom(teamId, 'input.teamId'));
       return payloadOf<AddedConnectors>({ queued: false, notFound: [] }, async () => {

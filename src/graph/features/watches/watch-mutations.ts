@@ -1,10 +1,8 @@
 import { foldedId } from '../../../reading/uuid.ts';
 import { invalidArgument } from '../../errors.ts';
-import { builder, type GraphContext } from '../../schema/builder.ts';
-import { type Payload, payloadOf, problemsField } from '../../schema/payload.ts';
-import { ProblemType } from '../../schema/problem.ts';
+import { builder, type GraphContext, type SchemaTypes } from '../../schema/builder.ts';
+import { inputArg, type Payload, payloadOf, payloadType, problemType } from '../../schema/payload.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
-import type { Problem } from '../../scope/problem.ts';
 import { between, bounded, maxUrlBytes, nameArgument, teamIdFrom } from '../../scope/record-identifier.ts';
 import { demandShort, profileFilters } from '../search/filters.ts';
 import { maxEveryMinutes, maxName, minEveryMinutes } from './watch.ts';
@@ -16,9 +14,17 @@ import { keeperOf, ownerOf, type WatchNode, watchesOf } from './watching.ts';
  * Mutations that create, change and delete watches, and test and replay their webhooks. Sessions need the right to act.
  */
 
-const idDescription = 'The watch’s id, a uuid such as `2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c`.';
 const team =
   'The id of the child team that the watch belongs to, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`; without it, the key’s own team.';
+
+/** The fields that name a watch. */
+const named = (t: PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>) => ({
+  id: t.id({
+    required: true,
+    description: 'The watch’s id, a uuid such as `2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c`.',
+  }),
+  teamId: t.field({ type: 'ID', description: team }),
+});
 
 const WebhookInput = builder.inputType('WebhookInput', {
   description:
@@ -62,8 +68,7 @@ const CreateWatchInput = builder.inputType('CreateWatchInput', {
 const UpdateWatchInput = builder.inputType('UpdateWatchInput', {
   description: 'A change to a watch; what is absent stays as it is.',
   fields: (t) => ({
-    id: t.id({ required: true, description: idDescription }),
-    teamId: t.field({ type: 'ID', description: team }),
+    ...named(t),
     name: t.string({ description: 'A new name, such as `Champions`; 1 to 200 characters.' }),
     everyMinutes: t.int({
       description: `A new interval between two polls, ${minEveryMinutes} to ${maxEveryMinutes} minutes.`,
@@ -83,25 +88,18 @@ const UpdateWatchInput = builder.inputType('UpdateWatchInput', {
 
 const DeleteWatchInput = builder.inputType('DeleteWatchInput', {
   description: 'A watch to be deleted, with all that it keeps.',
-  fields: (t) => ({
-    id: t.id({ required: true, description: idDescription }),
-    teamId: t.field({ type: 'ID', description: team }),
-  }),
+  fields: named,
 });
 
 const TestWatchInput = builder.inputType('TestWatchInput', {
   description: 'The watch whose webhook should be tested.',
-  fields: (t) => ({
-    id: t.id({ required: true, description: idDescription }),
-    teamId: t.field({ type: 'ID', description: team }),
-  }),
+  fields: named,
 });
 
 const ReplayDeliveriesInput = builder.inputType('ReplayDeliveriesInput', {
   description: 'Changes to send to the webhook of their watch again, under the same ids.',
   fields: (t) => ({
-    id: t.id({ required: true, description: idDescription }),
-    teamId: t.field({ type: 'ID', description: team }),
+    ...named(t),
     since: t.id({
       description: `The id of a change, such as \`2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c.1795648064515000-0000.0\`: up to ${maxReplayed} after it are sent again. Without it, up to 1000 whose delivery was given up, earliest first.`,
     }),
@@ -114,20 +112,16 @@ interface WrittenWatch {
 }
 
 const writtenPayload = (name: string, description: string) =>
-  builder.objectRef<WrittenWatch & Payload>(name).implement({
-    description,
-    fields: (t) => ({
-      watch: t.expose('watch', {
-        type: WatchType,
-        description: 'The watch as it is now; null if `problems` says why nothing was done.',
-      }),
-      secret: t.exposeString('secret', {
-        description:
-          'The new secret for verifying the webhook’s signatures, such as `whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw`; shown only once, null otherwise.',
-      }),
-      ...problemsField(t),
+  payloadType<WrittenWatch>(name, description, (t) => ({
+    watch: t.expose('watch', {
+      type: WatchType,
+      description: 'The watch as it is now; null if `problems` says why nothing was done.',
     }),
-  });
+    secret: t.exposeString('secret', {
+      description:
+        'The new secret for verifying the webhook’s signatures, such as `whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw`; shown only once, null otherwise.',
+    }),
+  }));
 
 const CreateWatchPayload = writtenPayload('CreateWatchPayload', 'The result of `createWatch`: the watch, or problems.');
 const UpdateWatchPayload = writtenPayload('UpdateWatchPayload', 'The result of `updateWatch`: the watch, or problems.');
@@ -136,25 +130,26 @@ interface Deleted {
   readonly deleted: boolean;
 }
 
-const DeleteWatchPayload = builder.objectRef<Deleted & Payload>('DeleteWatchPayload').implement({
-  description: 'The result of `deleteWatch`: whether there was such a watch, or problems.',
-  fields: (t) => ({
+const DeleteWatchPayload = payloadType<Deleted>(
+  'DeleteWatchPayload',
+  'The result of `deleteWatch`: whether there was such a watch, or problems.',
+  (t) => ({
     deleted: t.exposeBoolean('deleted', {
       nullable: false,
       description: 'Whether a watch was deleted; false if the key has none with that id.',
     }),
-    ...problemsField(t),
   }),
-});
+);
 
 interface Tested {
   readonly delivered: boolean;
   readonly outcome: string | undefined;
 }
 
-const TestWatchPayload = builder.objectRef<Tested & Payload>('TestWatchPayload').implement({
-  description: 'The result of `testWatch`: the outcome of one message of the type `network.test`.',
-  fields: (t) => ({
+const TestWatchPayload = payloadType<Tested>(
+  'TestWatchPayload',
+  'The result of `testWatch`: the outcome of one message of the type `network.test`.',
+  (t) => ({
     delivered: t.exposeBoolean('delivered', {
       nullable: false,
       description: 'Whether the receiver accepted it.',
@@ -162,24 +157,23 @@ const TestWatchPayload = builder.objectRef<Tested & Payload>('TestWatchPayload')
     outcome: t.exposeString('outcome', {
       description: 'The outcome, such as `HTTP 204.`; null if nothing was sent.',
     }),
-    ...problemsField(t),
   }),
-});
+);
 
 interface Replayed {
   readonly replayed: number;
 }
 
-const ReplayDeliveriesPayload = builder.objectRef<Replayed & Payload>('ReplayDeliveriesPayload').implement({
-  description: 'The result of `replayDeliveries`: how many changes are sent again, or problems.',
-  fields: (t) => ({
+const ReplayDeliveriesPayload = payloadType<Replayed>(
+  'ReplayDeliveriesPayload',
+  'The result of `replayDeliveries`: how many changes are sent again, or problems.',
+  (t) => ({
     replayed: t.exposeInt('replayed', {
       nullable: false,
       description: 'How many changes are sent again.',
     }),
-    ...problemsField(t),
   }),
-});
+);
 
 const everyMsFrom = (minutes: number): number =>
   between(minEveryMinutes, maxEveryMinutes, minutes, 'input.everyMinutes') * 60_000;
@@ -199,11 +193,7 @@ const webhookFrom = ({ url, facts }: { readonly url: string; readonly facts?: bo
   facts: facts ?? false,
 });
 
-/** Why a watch was not created or changed. */
-const WatchProblem = builder.objectRef<Problem>('WatchProblem').implement({
-  description: 'The reason why a watch could not be created or changed.',
-  interfaces: [ProblemType],
-});
+const problem = problemType('WatchProblem', 'The reason why a watch could not be created or changed.');
 
 /** Runs a mutation on watches; refusals become problems of its payload. */
 async function onWatches<Done extends object>(
@@ -219,8 +209,7 @@ async function onWatches<Done extends object>(
     return await payloadOf(nothing, async () => run(watches, await confirmed(scope), scope));
   } catch (error) {
     if (!(error instanceof WatchRefused)) throw error;
-    const { code, message } = error;
-    return { ...nothing, problems: [{ typeName: WatchProblem.name, code, message }] };
+    return { ...nothing, problems: [problem(error.code, error.message)] };
   }
 }
 
@@ -236,9 +225,7 @@ builder.mutationFields((t) => ({
     type: CreateWatchPayload,
     description:
       'Watches a network or a search. For this, the graph keeps the key, encrypted, in a long-lived, read-only session that spends nothing. The first read produces no changes. Free.',
-    args: {
-      input: t.arg({ type: CreateWatchInput, required: true, description: 'The people to watch, and how often.' }),
-    },
+    args: inputArg(t, CreateWatchInput, 'The people to watch, and how often.'),
     resolve: (_root, { input }, context) => {
       const name = nameArgument(input.name, 'input.name', maxName);
       const everyMs = everyMsFrom(input.everyMinutes ?? 60);
@@ -263,7 +250,7 @@ builder.mutationFields((t) => ({
     type: UpdateWatchPayload,
     description:
       'Changes a watch: its name, interval, pause, webhook and end; resumes one whose key was refused. Free.',
-    args: { input: t.arg({ type: UpdateWatchInput, required: true, description: 'The watch, and what changes.' }) },
+    args: inputArg(t, UpdateWatchInput, 'The watch, and what changes.'),
     resolve: (_root, { input }, context) => {
       const name = typeof input.name === 'string' ? nameArgument(input.name, 'input.name', maxName) : undefined;
       const everyMs = typeof input.everyMinutes === 'number' ? everyMsFrom(input.everyMinutes) : undefined;
@@ -282,13 +269,7 @@ builder.mutationFields((t) => ({
   deleteWatch: t.field({
     type: DeleteWatchPayload,
     description: 'Deletes a watch with all that it keeps, the key included. Free.',
-    args: {
-      input: t.arg({
-        type: DeleteWatchInput,
-        required: true,
-        description: 'The watch to delete, with all that it keeps.',
-      }),
-    },
+    args: inputArg(t, DeleteWatchInput, 'The watch to delete, with all that it keeps.'),
     resolve: (_root, { input }, context) =>
       onWatches<Deleted>(
         context,
@@ -301,9 +282,7 @@ builder.mutationFields((t) => ({
   testWatch: t.field({
     type: TestWatchPayload,
     description: 'Sends a test message to the webhook of a watch, signed like a real one. Free.',
-    args: {
-      input: t.arg({ type: TestWatchInput, required: true, description: 'The watch whose webhook should be tested.' }),
-    },
+    args: inputArg(t, TestWatchInput, 'The watch whose webhook should be tested.'),
     resolve: (_root, { input }, context) =>
       onWatches<Tested>(context, input.teamId, { delivered: false, outcome: undefined }, async (watches, who) => {
         const { kind, sentence } = await watches.test(who, foldedId(input.id));
@@ -313,13 +292,7 @@ builder.mutationFields((t) => ({
   replayDeliveries: t.field({
     type: ReplayDeliveriesPayload,
     description: 'Sends changes to the webhook of their watch again, under the same ids. Free.',
-    args: {
-      input: t.arg({
-        type: ReplayDeliveriesInput,
-        required: true,
-        description: 'The watch, and which of its changes.',
-      }),
-    },
+    args: inputArg(t, ReplayDeliveriesInput, 'The watch, and which of its changes.'),
     resolve: (_root, { input }, context) =>
       onWatches<Replayed>(context, input.teamId, { replayed: 0 }, async (watches, who) => ({
         replayed: await watches.replay(who, foldedId(input.id), input.since ?? undefined),
