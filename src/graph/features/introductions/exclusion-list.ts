@@ -7,9 +7,9 @@ import { ProfileBy } from '../../schema/profile/profile-lookup.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { failureOf } from '../../scope/lookup-failures.ts';
 import type { Problem } from '../../scope/problem.ts';
-import { between, profileIdentifier, type RecordBy, teamIdFrom, uuidFrom } from '../../scope/record-identifier.ts';
+import { between, profileIdentifier, teamIdFrom, uuidFrom } from '../../scope/record-identifier.ts';
 import { ExcludedNames, namingNobody, withSigns } from './excluded-people.ts';
-import { connectorKey, personKey } from './exclusion.ts';
+import { connectorKey, type Given, personKey } from './exclusion.ts';
 import { type KeptExclusion, maxExclusions } from './kept-exclusions.ts';
 import { exclude, exclusionsOf, include, signExclusions } from './team-exclusions.ts';
 
@@ -85,13 +85,8 @@ export async function keptExclusions(scope: CredentialScope, first: number): Pro
   return listed.map((entry) => ({ entry, names }));
 }
 
-interface Named {
-  readonly profiles?: readonly RecordBy[] | null | undefined;
-  readonly connectors?: readonly string[] | null | undefined;
-}
-
 /** The entries of an input, by key. */
-function entriesOf({ profiles, connectors }: Named, reason: string | undefined): ReadonlyMap<string, KeptExclusion> {
+function entriesOf({ profiles, connectors }: Given, reason: string | undefined): ReadonlyMap<string, KeptExclusion> {
   const more = { excludedAt: Date.now(), ...(reason !== undefined && { reason }) };
   return new Map<string, KeptExclusion>([
     ...(profiles ?? []).map((by, at) => {

@@ -10,7 +10,8 @@ import type { RecordBy } from '../../scope/record-identifier.ts';
 import { profileIdentifier } from '../../scope/record-identifier.ts';
 import { exclusionsOf } from './team-exclusions.ts';
 
-interface Given {
+/** People and connectors, as an input names them. */
+export interface Given {
   readonly profiles?: readonly RecordBy[] | null | undefined;
   readonly connectors?: readonly string[] | null | undefined;
 }

@@ -1,6 +1,7 @@
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { findRelationships } from '../../../contract/operation/relationships.ts';
 import type { Relationship } from '../../../contract/record/relationship.ts';
+import { slugKey, slugOfUrl } from '../../../reading/page.ts';
 import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
 import { readNetwork } from '../../loaders/read-network.ts';
 import { type ConnectionNode, connectionsOf, connectionsToSummary } from '../../scope/connection-node.ts';
@@ -52,6 +53,15 @@ export const noPaths: FoundPaths = { paths: [], people: 0, waysIn: 0, complete: 
 export const distinct = (problems: readonly Failure[]): readonly Failure[] => [
   ...new Map(problems.map((problem) => [problem.message, problem])).values(),
 ];
+
+/** The slugs of the connectors of these connections. */
+export const connectorsOf = (connections: readonly ConnectionNode[]): ReadonlySet<string> =>
+  new Set(
+    connections.map(({ value: { connector_xnet_url: url } }) => slugKey((url && slugOfUrl(url, 'profile')) || '')),
+  );
+
+export const isConnector = (slug: string | undefined, connectors: ReadonlySet<string>): boolean =>
+  slug !== undefined && slug !== '' && connectors.has(slugKey(slug));
 
 const nobodyExcluded = new Exclusion(undefined);
 

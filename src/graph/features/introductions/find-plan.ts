@@ -1,4 +1,3 @@
-import { slugKey, slugOfUrl } from '../../../reading/page.ts';
 import { PaymentRequired } from '../../credits/spending-refused.ts';
 import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
 import type { ConnectionNode } from '../../scope/connection-node.ts';
@@ -8,7 +7,7 @@ import { type ProfileReference, profileNamed } from '../../scope/profile-referen
 import { profileIdentifier } from '../../scope/record-identifier.ts';
 import { assign } from './assignment.ts';
 import type { Exclusion } from './exclusion.ts';
-import { distinct, type FoundPaths, noPaths } from './find-paths.ts';
+import { connectorsOf, distinct, type FoundPaths, isConnector, noPaths } from './find-paths.ts';
 import { missingTarget } from './find-target.ts';
 import { HeadCounts } from './head-counts.ts';
 import { keyOfTarget, pathsTo, type Target } from './intro-target.ts';
@@ -130,9 +129,9 @@ export async function findPlan(
     }
   }
   const ways = found.map(waysOf);
-  const connectors = slugsOf(found);
+  const connectors = connectorsOf(found.flatMap(({ paths }) => paths.map(({ known }) => known.connection)));
   const chosen = choose(
-    ways.map((way, at) => (isConnector(people[at], found[at], connectors) ? new Map() : way)),
+    ways.map((way, at) => (isConnector(slugOf(people[at], found[at]), connectors) ? new Map() : way)),
     perConnector,
   );
   const [isEmpty, ...unreached] = await Promise.all([
@@ -160,7 +159,7 @@ export async function findPlan(
         'NOT_SEARCHED',
         `to.${at} was not looked up: ${found[at].problems?.[0]?.message ?? 'the search failed.'}`,
       );
-    if (isConnector(target, found[at], connectors))
+    if (isConnector(slugOf(target, found[at]), connectors))
       return is('CONNECTOR', `to.${at} is a connector of the team, who can be asked directly.`);
     if ((ways[at]?.size ?? 0) > 0)
       return is(
@@ -238,19 +237,8 @@ function asksOf(chosen: readonly (IntroPath | undefined)[]): readonly IntroAsk[]
 
 export const sumOf = ({ chosen }: IntroAsk): number => chosen.reduce((sum, { path }) => sum + path.confidence, 0);
 
-/** The slugs of all connectors on the paths. */
-const slugsOf = (found: readonly FoundPaths[]): ReadonlySet<string> =>
-  new Set(found.flatMap(({ paths }) => paths.map(({ known }) => slugIn(known.connection.value.connector_xnet_url))));
-
-const slugIn = (url: string | null | undefined): string => slugKey((url ? slugOfUrl(url, 'profile') : undefined) ?? '');
-
-/** Whether a person is a connector, by slug: the given one, or that of a direct relationship. */
-function isConnector(
-  person: ProfileReference | undefined,
-  found: FoundPaths | undefined,
-  connectors: ReadonlySet<string>,
-): boolean {
+/** A person's slug: the given one, or that of a direct relationship. */
+function slugOf(person: ProfileReference | undefined, found: FoundPaths | undefined): string | undefined {
   const direct = found?.paths.find(({ steps }) => steps.length === 1)?.known.connection.target();
-  const slug = person && (person.slug ?? direct?.slug);
-  return slug !== undefined && connectors.has(slugKey(slug));
+  return person && (person.slug ?? direct?.slug);
 }

@@ -1,5 +1,5 @@
 import type { Relationship } from '../../../contract/record/relationship.ts';
-import { slugKey, slugOfUrl } from '../../../reading/page.ts';
+import { slugKey } from '../../../reading/page.ts';
 import { allPaid } from '../../credits/spending-refused.ts';
 import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
 import { unlessRefused } from '../../loaders/refused-search.ts';
@@ -12,7 +12,7 @@ import { employersOf, schoolsOf } from './affiliation.ts';
 import { type Bridge, BridgeSearch } from './bridge-search.ts';
 import { CallBudget } from './call-budget.ts';
 import type { Exclusion } from './exclusion.ts';
-import { distinct, type FoundPaths, withSummary } from './find-paths.ts';
+import { connectorsOf, distinct, type FoundPaths, isConnector, withSummary } from './find-paths.ts';
 import { callsFor, HeadCounts, maxCounts } from './head-counts.ts';
 import { knownTies, placesOf } from './known-ties.ts';
 import { loadRecord } from './load-record.ts';
@@ -177,11 +177,11 @@ async function throughBridges(
     const all = connectionsOf(scope, relationship, () => profile);
     return exclusion.excludes(profile, relationship.profile) ? [] : [{ bridge, relationship, profile, all }];
   });
-  const connectors = slugsOf([...people.flatMap(({ all }) => all), ...directly]);
+  const connectors = connectorsOf([...people.flatMap(({ all }) => all), ...directly]);
   const asked = people.filter(({ profile }) => isConnector(profile.slug, connectors));
   const others = people.filter(({ profile }) => !isConnector(profile.slug, connectors));
-  const leading = ({ value }: ConnectionNode): boolean =>
-    !knowsTarget.has(value.connector_id) && !isSame(value.connector_xnet_url, to.profile.slug);
+  const leading = (connection: ConnectionNode): boolean =>
+    !knowsTarget.has(connection.value.connector_id) && !isConnector(to.profile.slug, connectorsOf([connection]));
   const ties = await knownTies(
     others.map(({ all }) => exclusion.connections(all).filter(leading)),
     headCounts,
@@ -204,7 +204,7 @@ async function throughBridges(
   const exact = new Set(paths.slice(0, exactPaths).flatMap((path) => bridgeOf.get(path)?.profile ?? []));
   const unread = await allPaid([...exact].map(async (profile) => (await loadRecord(profile.fork())).failure ?? []));
   if (exactPaths > 0) await headCounts.inStep();
-  const told = slugsOf(directly);
+  const told = connectorsOf(directly);
   return {
     paths: exact.size > 0 ? best().paths : paths,
     connectors,
@@ -217,14 +217,3 @@ async function throughBridges(
       ),
   };
 }
-
-const slugIn = (url: string | null | undefined): string => slugKey((url ? slugOfUrl(url, 'profile') : undefined) ?? '');
-
-const slugsOf = (connections: readonly ConnectionNode[]): ReadonlySet<string> =>
-  new Set(connections.map(({ value }) => slugIn(value.connector_xnet_url)));
-
-const isConnector = (slug: string | undefined, connectors: ReadonlySet<string>): boolean =>
-  slug !== undefined && slug !== '' && connectors.has(slugKey(slug));
-
-const isSame = (url: string | null | undefined, slug: string | undefined): boolean =>
-  slug !== undefined && slugIn(url) === slugKey(slug);
