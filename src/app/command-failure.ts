@@ -1,3 +1,4 @@
+import { codeOf } from './system-error.ts';
 /** A failure that the user of the terminal can fix: its message is shown without a stack. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
@@ -24,8 +25,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** The error to throw if a server could not listen; `variable` is the setting that chooses another port. */
 export const listenFailure = (error: unknown, server: string, variable: string, { host, port }: Address): unknown => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const reason = reasons[code];
+  const reason = reasons[codeOf(error) ?? ''];
   if (reason === undefined) return error;
   return new CommandFailure(
     `${server} cannot listen on port ${port} of ${host}: ${reason}; ${variable} sets another one.`,

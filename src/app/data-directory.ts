@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { variables } from '../config/settings.ts';
 import { makePrivate, OpenDirectory } from '../store/owner/private-directory.ts';
 import { CommandFailure } from './command-failure.ts';
+import { codeOf, unlessAbsent } from './system-error.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'this user may not read or write it',
@@ -16,7 +17,7 @@ const reasons: Readonly<Record<string, string>> = {
 /** Converts an I/O error in the data directory to a `CommandFailure` if its cause is known; else returns it as it is. */
 export const dataDirectoryFailure = (error: unknown, dataDir: string): unknown => {
   if (error instanceof OpenDirectory) return new CommandFailure(error.message);
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error) ?? '';
   const reason = reasons[code];
   if (reason === undefined) return error;
   return new CommandFailure(
@@ -61,9 +62,4 @@ const closeFile = async (path: string): Promise<void> => {
           `cannot be changed (${error.code}); run chmod 600 on it, or use another directory.`,
       );
     });
-};
-
-const unlessAbsent = (error: NodeJS.ErrnoException): undefined => {
-  if (error.code !== 'ENOENT') throw error;
-  return undefined;
 };

@@ -15,6 +15,7 @@ import {
 import { Seal, type Secrets } from '../graph/state/seal/seal.ts';
 import { CommandFailure } from './command-failure.ts';
 import { secretsOf } from './kept-secret.ts';
+import { codeOf } from './system-error.ts';
 
 /** The path of the Unix socket on which the graph of a data directory takes commands. */
 export const adminSocketIn = (dataDir: string): string => join(dataDir, 'graph.sock');
@@ -191,11 +192,10 @@ export const nonceIn = (text: string): string | undefined => {
 
 /** Returns undefined only for errors which show that nothing listens there; others do not prove that. */
 const unlessRefused = (error: unknown, at: string): undefined =>
-  ['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EADDRNOTAVAIL'].includes(codeOf(error)) ? undefined : unanswered(error, at);
+  ['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EADDRNOTAVAIL'].includes(codeOf(error) ?? '')
+    ? undefined
+    : unanswered(error, at);
 
 const unanswered = (error: unknown, at: string): never => {
-  throw new GraphAway(`the graph at ${at} gave no answer (${codeOf(error)}): try again.`);
+  throw new GraphAway(`the graph at ${at} gave no answer (${codeOf(error) ?? error}): try again.`);
 };
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : String(error);

@@ -6,6 +6,7 @@ import type { Secrets } from '../graph/state/seal/seal.ts';
 import { makePrivate } from '../store/owner/private-directory.ts';
 import { CommandFailure } from './command-failure.ts';
 import { dataDirectoryFailure } from './data-directory.ts';
+import { codeOf, unlessAbsent } from './system-error.ts';
 
 /**
  * Reads a secret from the data directory, and creates it on first use: 256 random bits, readable by the owner only.
@@ -31,14 +32,14 @@ export const secretsOf = async (
 const secretIn = async (dataDir: string, name: string): Promise<string> => {
   const path = join(dataDir, name);
   await makePrivate(dataDir);
-  const kept = await readFile(path, 'utf8').catch(absent);
+  const kept = await readFile(path, 'utf8').catch(unlessAbsent);
   if (kept !== undefined) return judged(kept, path);
 
   const draft = `${path}.${randomUUID()}`;
   await writeDurably(draft, `${randomBytes(32).toString('base64url')}\n`);
   // Unlike a rename, a link fails if another process has created the file first.
-  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
+  await link(draft, path).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error;
   });
   await rm(draft);
   return judged(await readFile(path, 'utf8'), path);
@@ -65,9 +66,4 @@ const judged = (text: string, path: string): string => {
       `${secret === '' ? 'empty' : 'damaged'}: restore it from a backup. Or remove it: the next start makes another, ` +
       'which ends all sessions, page tokens and cursors.',
   );
-};
-
-const absent = (error: NodeJS.ErrnoException): undefined => {
-  if (error.code !== 'ENOENT') throw error;
-  return undefined;
 };

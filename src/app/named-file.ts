@@ -2,6 +2,7 @@ import { constants, type Stats } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { CommandFailure } from './command-failure.ts';
+import { codeOf } from './system-error.ts';
 
 /** Why a file that a command names cannot be used, by the system's code. */
 const reasons: ReadonlyMap<unknown, string> = new Map([
@@ -12,8 +13,6 @@ const reasons: ReadonlyMap<unknown, string> = new Map([
   ['ENOSPC', 'its disk is full'],
   ['EROFS', 'its file system is read-only'],
 ]);
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 /** The error for a file named in a command that could not be read or written; others are returned as they are. */
 export const unusable = (error: unknown): unknown => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CommandFailure } from '../app/command-failure.ts';
+import { codeOf } from '../app/system-error.ts';
 import { type Config, type EmbeddingConfig, embedsService, readConfig } from '../config/config.ts';
 import { readConfigurationFile } from '../config/configuration-file.ts';
 import { allSettings, type Environment, secretFileOf, textIn } from '../config/read-settings.ts';
@@ -123,7 +124,7 @@ class MergedEnvironment {
     try {
       return await readFile(resolve(this.#directory, path), 'utf8');
     } catch (error) {
-      const reason = error instanceof Error && 'code' in error ? error.code : error;
+      const reason = codeOf(error) ?? error;
       this.problems.push(`${variable}: must name a file that can be read, but got "${path}" (${reason}).`);
       return undefined;
     }

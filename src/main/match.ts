@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { type Command, InvalidArgumentError } from 'commander';
 import { CommandFailure } from '../app/command-failure.ts';
 import { demandOutput } from '../app/named-file.ts';
+import { codeOf } from '../app/system-error.ts';
 import { variables } from '../config/settings.ts';
 import { type Kind, kinds } from '../reading/headings.ts';
 import { bytesOf, type GraphOptions, graphOption, insecureOption, keyedGraph, keyOption } from './given.ts';
@@ -114,8 +115,7 @@ const write = async (directory: string, output: string | undefined, file: string
       await handle.writeFile(content);
       return name;
     } catch (error) {
-      const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-      if (output === undefined && isThere && number < 1000) continue;
+      if (output === undefined && codeOf(error) === 'EEXIST' && number < 1000) continue;
       throw new CommandFailure(`${name} cannot be written.`);
     }
   }

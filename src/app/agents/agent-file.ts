@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
 import { makePrivate } from '../../store/owner/private-directory.ts';
 import { CommandFailure } from '../command-failure.ts';
+import { unlessAbsent } from '../system-error.ts';
 import { writeWhole } from './write-whole.ts';
 
 /** A standing session of an agent, by its name, as the data directory keeps it; only its owner can read the file. */
@@ -33,10 +34,7 @@ const pathOf = (dataDir: string, label: string): string => {
 /** @throws {CommandFailure} if the file is damaged */
 export async function keptAgent(dataDir: string, label: string): Promise<KeptAgent | undefined> {
   const path = pathOf(dataDir, label);
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const text = await readFile(path, 'utf8').catch(unlessAbsent);
   if (text === undefined) return undefined;
   try {
     const kept: unknown = JSON.parse(text);

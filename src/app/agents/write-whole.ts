@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { unlessAbsent } from '../system-error.ts';
 
 /** A file as a whole, with the file that a link leads to. */
 export interface Found {
@@ -11,7 +12,7 @@ export interface Found {
 
 /** Reads a file; a missing one is empty. A link stays one: the file that it leads to is read and written. */
 export async function readWhole(path: string): Promise<Found> {
-  const real = await realpath(path).catch(unlessMissing);
+  const real = await realpath(path).catch(unlessAbsent);
   if (real === undefined) return { path, text: '', mode: undefined };
   return { path: real, text: await readFile(real, 'utf8'), mode: (await stat(real)).mode & 0o777 };
 }
@@ -28,8 +29,3 @@ export async function writeWhole(path: string, text: string, mode: number): Prom
     await rm(draft, { force: true });
   }
 }
-
-const unlessMissing = (error: NodeJS.ErrnoException): undefined => {
-  if (error.code !== 'ENOENT') throw error;
-  return undefined;
-};

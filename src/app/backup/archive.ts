@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { closeSync, openSync, rmSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
 import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
+import { sync } from '../../store/engine/sync-directory.ts';
 import { reasonOf } from '../../telemetry/reason.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { unreadable } from '../named-file.ts';
@@ -236,9 +237,4 @@ async function* chunksOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
 async function* piecesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const part of content)
     for (let at = 0; at < part.length; at += chunkBytes) yield part.subarray(at, at + chunkBytes);
-}
-
-async function sync(path: string): Promise<void> {
-  await using file = await open(path, 'r');
-  await file.sync();
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { migrations } from '../../store/migrations/all.ts';
 import type { Store } from '../../store/open.ts';
+import { unlessAbsent } from '../system-error.ts';
 import { ownVersion } from '../version.ts';
 import { type About, ArchiveWriter } from './archive.ts';
 import { type BackedUpGraph, copyGraph, graphDatabaseName, keptDatabaseName } from './graph-copy.ts';
@@ -78,9 +79,4 @@ async function pgliteVersion(): Promise<string> {
   const manifest = new URL('../package.json', import.meta.resolve('@electric-sql/pglite'));
   const { version }: { version: string } = JSON.parse(await readFile(manifest, 'utf8'));
   return version;
-}
-
-function unlessAbsent(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
-  return undefined;
 }

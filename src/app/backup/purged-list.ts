@@ -8,6 +8,7 @@ import { type Name, nameDigest } from '../../graph/state/people/purged-people.ts
 import { Seal, SealBroken } from '../../graph/state/seal/seal.ts';
 import { makePrivate } from '../../store/owner/private-directory.ts';
 import { CommandFailure } from '../command-failure.ts';
+import { unlessAbsent } from '../system-error.ts';
 
 /** File in a data directory that lists purged people, so that restoring an older backup does not bring them back. */
 export const purgedListName = 'purged.ndjson';
@@ -76,11 +77,6 @@ function opened(sealed: string, key: string | undefined, file: string): readonly
   throw new CommandFailure(
     `The list ${file} needs the ${purgedKeyName} that was made with it: put that file next to it.`,
   );
-}
-
-function unlessAbsent(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
-  return undefined;
 }
 
 /** Skips a line that a killed process left incomplete: its purge was not confirmed, so the caller repeats it. */

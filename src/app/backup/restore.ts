@@ -19,6 +19,7 @@ import { dataDirectoryFailure } from '../data-directory.ts';
 import { secretsOf } from '../kept-secret.ts';
 import { openLog } from '../log.ts';
 import { openConfiguredStore } from '../store.ts';
+import { unlessAbsent } from '../system-error.ts';
 import { type About, ArchiveReader } from './archive.ts';
 import { storeFolder } from './backup.ts';
 import { graphDatabaseName, keptDatabaseName } from './graph-copy.ts';
@@ -222,9 +223,4 @@ async function purgeAgain(config: Config, forgotten: Forgotten): Promise<number>
   using database = new Database(path);
   const seal = new Seal(await secretsOf(config, join(config.dataDir, draftName)));
   return await prepareRestored(database, forgotten, stored, seal);
-}
-
-function unlessAbsent(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
-  return undefined;
 }

@@ -10,6 +10,7 @@ import type { Operation } from '../../../contract/operation/operation.ts';
 import type { Words } from '../../../contract/wire-names.ts';
 import { type WireNames, wireNamesOf } from '../../../contract/wire-names.ts';
 import { CommandFailure } from '../../command-failure.ts';
+import { codeOf } from '../../system-error.ts';
 
 /** A raw answer. Only its form may be printed, never its content. */
 export interface WireAnswer {
@@ -133,7 +134,7 @@ export class UpstreamCaller implements AsyncDisposable {
       };
       return this.#noted(answer.statusCode, header, received, performance.now() - began, Object.keys(answer.headers));
     } catch (error) {
-      const reason = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
+      const reason = codeOf(error) ?? 'no answer';
       const remedy = /CERT|UNABLE_TO_VERIFY/.test(reason)
         ? ': its certificate is of an authority that Node.js does not know; NODE_EXTRA_CA_CERTS names a file with more'
         : '';
