@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { sqlState } from './sql-error.ts';
+import { withoutTimeout } from './without-timeout.ts';
 
 /** Migrations by name, run in the order of their names. */
 export type Migrations = Readonly<Record<string, Migration>>;
@@ -58,6 +59,7 @@ export function migrate<T>(
     if (mustExist && have.length === 0) throw new StoreMissing(`The database has no store in its schema ${schema}`);
     demandUsable(have, migrations);
     const upToDate = Object.keys(migrations).every((name) => have.includes(name));
+    // Building a large index, or waiting for another process to do so, may exceed the statement timeout.
     return upToDate ? [] : withoutTimeout(connection, () => run(connection, schema, migrations));
   });
 }
@@ -81,16 +83,6 @@ const undefinedColumn = '42703';
 
 /** Errors of inspecting an object that has just been dropped. */
 const droppedStates: ReadonlySet<string | undefined> = new Set([undefinedSchema, undefinedTable, undefinedColumn]);
-
-/** Building a large index, or waiting for another process to do so, may exceed the statement timeout. */
-async function withoutTimeout<T, R>(connection: Kysely<T>, work: () => Promise<R>): Promise<R> {
-  await sql`set statement_timeout = 0`.execute(connection);
-  try {
-    return await work();
-  } finally {
-    await sql`reset statement_timeout`.execute(connection);
-  }
-}
 
 async function run<T>(
   connection: Kysely<T>,

@@ -1,8 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import { isKnownDate } from '../../contract/partial-date.ts';
 import { isUuid } from '../../reading/uuid.ts';
-import type { CompanyLine, ConnectionLine, ImportLine, ListLine, NoteLine, ProfileLine, TagLine } from './line.ts';
-import { lineSchemas } from './line-schema.ts';
+import { type ImportLine, lineKinds } from './line.ts';
 
 /** The problem of a line, as a sentence. */
 export interface Problem {
@@ -87,11 +86,14 @@ export function lineParser({ strict = false } = {}): (text: string, number: numb
   const settings = { strict: false, verbose: true, formats } as const;
   const ajv = new Ajv(settings);
   const everyMistake = new Ajv({ ...settings, allErrors: true });
-  const reader = <Line>(schema: object, accept: (line: Line, number: number) => ImportLine, isRecord = false): Read => {
-    const isValid = ajv.compile<Line>(schema);
+  const reader = (kind: ImportLine['kind'], schema: object): Read => {
+    const isRecord = kind === 'profile' || kind === 'company';
+    // Safe: the schema is that of the kind; unknown dates are strings.
+    const contentOf = (line: unknown, number: number) => ({ kind, number, line }) as ImportLine;
+    const isValid = ajv.compile(schema);
     let every: ReturnType<typeof ajv.compile> | undefined;
     return (value, number) => {
-      if (isValid(value)) return { content: accept(value, number), leftOut: [], unknownDates: [] };
+      if (isValid(value)) return { content: contentOf(value, number), leftOut: [], unknownDates: [] };
       every ??= everyMistake.compile(schema);
       every(value);
       const mistakes = every.errors ?? [];
@@ -103,22 +105,13 @@ export function lineParser({ strict = false } = {}): (text: string, number: numb
       if (every.errors?.some((mistake) => !isDate(mistake))) return problem;
       const sentences = (of: readonly ErrorObject[]) => of.slice(0, maxMistakes).map(sentenceOf);
       return {
-        // Safe: only unknown dates are left, which are strings.
-        content: accept(value as Line, number),
+        content: contentOf(value, number),
         leftOut: sentences(misfits),
         unknownDates: mistakes.filter(isDate).map(sentenceOf),
       };
     };
   };
-  const { profile_info, company_info, connection, list, tag, note } = lineSchemas;
-  const readers = new Map([
-    ['profile_info', reader<ProfileLine>(profile_info, (line, number) => ({ kind: 'profile', number, line }), true)],
-    ['company_info', reader<CompanyLine>(company_info, (line, number) => ({ kind: 'company', number, line }), true)],
-    ['connection', reader<ConnectionLine>(connection, (line, number) => ({ kind: 'connection', number, line }))],
-    ['list', reader<ListLine>(list, (line, number) => ({ kind: 'list', number, line }))],
-    ['tag', reader<TagLine>(tag, (line, number) => ({ kind: 'tag', number, line }))],
-    ['note', reader<NoteLine>(note, (line, number) => ({ kind: 'note', number, line }))],
-  ]);
+  const readers = new Map(lineKinds.map(([member, kind, schema]) => [member, reader(kind, schema)]));
 
   return (text, number) => {
     const parsed = parse(text);

@@ -3,7 +3,8 @@ import type { SearchableKind } from '../../contract/catalogue.ts';
 import type { Tag } from '../../contract/record/profile.ts';
 import type { Database } from '../database.ts';
 import { findForgotten, idSign, signsOf } from '../forget/forgotten.ts';
-import { investorIds, withoutInvestors } from '../forget/investors.ts';
+import { withoutInvestors } from '../forget/investors.ts';
+import { investorsOf } from '../record/investment.ts';
 import { writeCompanies, writeProfiles } from '../record/write.ts';
 import { putListEntries } from '../team/list.ts';
 import { putTags } from '../team/tag.ts';
@@ -124,7 +125,7 @@ export async function writeCompanyLines(
     return strict && taken !== undefined ? anothers(taken) : { id, line };
   });
   const isForgotten = await findForgotten(trx, () =>
-    rows.flatMap(({ line }) => investorIds(line.company_info).map(idSign)),
+    rows.flatMap(({ line }) => investorsOf(line.company_info).map(({ id }) => idSign(id))),
   );
   const written = await writeCompanies(
     trx,

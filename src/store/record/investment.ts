@@ -3,20 +3,22 @@ import type { InvestmentTable } from '../database.ts';
 import type { Dependent } from './dependent.ts';
 import { recordId } from './uuid.ts';
 
-/** A row per investor with an id in the company's funding rounds. */
-function investmentRows(companyId: string, info: CompanyInfo): readonly InvestmentTable[] {
-  const rounds = [
-    ...(info.funding?.rounds ?? []).map((round) => round?.investors),
-    info.funding?.last_round?.last_round_investors,
-  ];
-  const investors = rounds
-    .flatMap((round) => round ?? [])
+/** The investors with an id in a company's funding rounds. */
+export const investorsOf = ({ funding }: CompanyInfo): readonly { readonly id: string; readonly name: string }[] =>
+  [...(funding?.rounds ?? []).map((round) => round?.investors), funding?.last_round?.last_round_investors]
+    .flatMap((investors) => investors ?? [])
     .flatMap((investor) => {
       const id = recordId(investor?.id);
-      return id === undefined ? [] : { company_id: companyId, investor_id: id, investor_name: investor?.name ?? '' };
+      return id === undefined ? [] : { id, name: investor?.name ?? '' };
     });
-  return [...new Map(investors.map((row) => [row.investor_id, row])).values()];
-}
+
+/** A row per investor. */
+const investmentRows = (company_id: string, info: CompanyInfo): readonly InvestmentTable[] =>
+  [...new Map(investorsOf(info).map(({ id, name }) => [id, name]))].map(([id, name]) => ({
+    company_id,
+    investor_id: id,
+    investor_name: name,
+  }));
 
 export const investment: Dependent<CompanyInfo> = {
   table: 'investment',

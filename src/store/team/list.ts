@@ -3,6 +3,7 @@ import type { Database } from '../database.ts';
 import { columnList, rowsAs } from '../record/rows.ts';
 import { inTransaction } from '../record/transaction.ts';
 import { type Label, labelColumns, labelRows } from './label.ts';
+import { byRecord } from './tag.ts';
 
 export interface ListEntry extends Label {
   readonly profileId: string;
@@ -59,13 +60,11 @@ export async function listsOf(
   const rows = await db
     .selectFrom('profile_list_entry as entry')
     .innerJoin('profile_list as list', 'list.id', 'entry.list_id')
-    .select(['entry.profile_id', 'list.id', 'list.name', 'entry.status'])
+    .select(['entry.profile_id as record_id', 'list.id', 'list.name', 'entry.status'])
     .where('list.team_id', '=', teamId)
     .where(sql<boolean>`entry.profile_id = any(${profileIds}::uuid[])`)
     .orderBy('list.name')
     .orderBy('list.id')
     .execute();
-  const lists = new Map<string, ListOfProfile[]>();
-  for (const { profile_id, ...list } of rows) lists.set(profile_id, [...(lists.get(profile_id) ?? []), list]);
-  return lists;
+  return byRecord(rows);
 }

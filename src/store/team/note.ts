@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { insertRows } from '../record/rows.ts';
 import { uuidFrom } from '../record/uuid.ts';
+import { byRecord } from './tag.ts';
 
 export interface Note {
   /** Default: derived from the team, the profile and the content, so that a repeated note is stored once. */
@@ -56,14 +57,12 @@ export async function notesOf(
   if (profileIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('note')
-    .select(['profile_id', 'id', 'content'])
+    .select(['profile_id as record_id', 'id', 'content'])
     .where('team_id', '=', teamId)
     .where('is_private', '=', false)
     .where(sql<boolean>`profile_id = any(${profileIds}::uuid[])`)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  const notes = new Map<string, NoteOfProfile[]>();
-  for (const { profile_id, ...note } of rows) notes.set(profile_id, [...(notes.get(profile_id) ?? []), note]);
-  return notes;
+  return byRecord(rows);
 }

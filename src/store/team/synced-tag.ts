@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { SearchableKind } from '../../contract/catalogue.ts';
 import type { Database } from '../database.ts';
 import { inTransaction } from '../record/transaction.ts';
-import { type TagOfRecord, tagsIn } from './tag.ts';
+import { byRecord, type TagOfRecord } from './tag.ts';
 
 /**
  * Copies all teams' tags to the table that v2 reads. Runs when records are imported; later changes of tags do not show
@@ -36,5 +36,5 @@ export async function syncedTagsOf(
     .where(sql<boolean>`record_id = any(${recordIds}::uuid[])`)
     .orderBy('name')
     .execute();
-  return tagsIn(rows);
+  return byRecord(rows);
 }

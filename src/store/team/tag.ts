@@ -56,14 +56,14 @@ export async function tagsOf(
     from ${sql.table(`${kind}_tag`)} put join tag on tag.id = put.tag_id
     where tag.team_id = ${teamId} and put.${sql.ref(`${kind}_id`)} = any(${recordIds}::uuid[])
     order by tag.name`.execute(db);
-  return tagsIn(rows);
+  return byRecord(rows);
 }
 
 /** Groups rows by record. */
-export function tagsIn(
-  rows: readonly (TagOfRecord & { readonly record_id: string })[],
-): ReadonlyMap<string, readonly TagOfRecord[]> {
-  const tags = new Map<string, TagOfRecord[]>();
-  for (const { record_id, ...tag } of rows) tags.set(record_id, [...(tags.get(record_id) ?? []), tag]);
-  return tags;
+export function byRecord<Row>(
+  rows: readonly (Row & { readonly record_id: string })[],
+): ReadonlyMap<string, readonly Omit<Row, 'record_id'>[]> {
+  const groups = new Map<string, Omit<Row, 'record_id'>[]>();
+  for (const { record_id, ...row } of rows) groups.set(record_id, [...(groups.get(record_id) ?? []), row]);
+  return groups;
 }
