@@ -1,7 +1,6 @@
 import { compareFirms, comparePeople } from '../../../reading/compare-names.ts';
 import { isSameSite } from './decide.ts';
-import type { Match } from './match-report.ts';
-import { because } from './reason.ts';
+import { type Match, unmatched } from './match-report.ts';
 import type { Row } from './row.ts';
 
 /**
@@ -31,20 +30,15 @@ export function duplicates(rows: readonly Row[], matches: readonly Match[]): rea
     // Two rows with different pages are two people, though one of them only resembles the other's record.
     if (byId !== undefined && earlier && isContradicted(earlier, row) && match.confidence === 'LIKELY')
       return {
-        at,
-        state: 'AMBIGUOUS',
-        reason: because('CONFLICT', `The row resembles the person of row ${sameAs}, but has another page or address.`),
+        ...unmatched(
+          'AMBIGUOUS',
+          'CONFLICT',
+          `The row resembles the person of row ${sameAs}, but has another page or address.`,
+        ),
         candidates: match.relationship ? [match.relationship] : [],
       };
     const { id, confidence } = match;
-    return {
-      at,
-      state: 'DUPLICATE',
-      sameAs,
-      id,
-      confidence,
-      reason: confidence === 'LIKELY' ? match.reason : undefined,
-    };
+    return { state: 'DUPLICATE', sameAs, id, confidence, reason: confidence === 'LIKELY' ? match.reason : undefined };
   });
 }
 

@@ -17,7 +17,7 @@ import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { batchesOf, sendHalving } from './batches.ts';
 import { isSameSite, onOtherHost } from './decide.ts';
 import { duplicates } from './duplicates.ts';
-import { type FirmCandidate, type Match, type MatchReport, maxCandidates, priceOf } from './match-report.ts';
+import { type FirmCandidate, type Match, type MatchReport, maxCandidates, priceOf, unmatched } from './match-report.ts';
 import { anyRow, findOnRecord, type RecordKey } from './on-record.ts';
 import { type KnownPerson, personOf } from './person.ts';
 import { providerHosts } from './provider-host.ts';
@@ -56,28 +56,25 @@ export async function matchCompanies(
   return { rows: matches, priceToEnrich: priceOf(scope.companies, matches, likely), calls };
 
   function matchOf(row: Row): Match {
-    const { at, website, nameWords } = row;
+    const { website, nameWords } = row;
     if (!isReadable(row))
-      return {
-        at,
-        state: 'UNKNOWN',
-        reason: because('UNREADABLE', row.problems.join(' ') || 'The row has no id, slug, URL, website or name.'),
-      };
+      return unmatched(
+        'UNKNOWN',
+        'UNREADABLE',
+        row.problems.join(' ') || 'The row has no id, slug, URL, website or name.',
+      );
     const there = reachedAt(row);
     const found = records?.found.get(row);
     const [id, another] = found?.ids ?? [];
     if (another !== undefined)
       return {
-        at,
-        state: 'AMBIGUOUS',
-        reason: because('SEVERAL', 'Several companies on record match this row.'),
+        ...unmatched('AMBIGUOUS', 'SEVERAL', 'Several companies on record match this row.'),
         firms: there.firms,
       };
     const people = Math.max(there.people, counted.get(row) ?? 0);
     if (found && id !== undefined) {
       const isWeak = (found.by === 'XNET_SLUG' && row.otherHost !== undefined) || found.by === 'NAME';
       return {
-        at,
         state: people > 0 ? 'KNOWN' : 'ON_RECORD',
         id,
         by: found.by,
@@ -95,13 +92,14 @@ export async function matchCompanies(
       const by = there.bySite ? 'WEBSITE' : 'NAME';
       if (!there.bySite && there.firms.length > 1)
         return {
-          at,
-          state: 'AMBIGUOUS',
-          reason: because('SEVERAL', `${there.firms.length} companies of this name employ people of the network.`),
+          ...unmatched(
+            'AMBIGUOUS',
+            'SEVERAL',
+            `${there.firms.length} companies of this name employ people of the network.`,
+          ),
           firms: there.firms,
         };
       return {
-        at,
         state: 'KNOWN',
         by,
         people,
@@ -111,25 +109,20 @@ export async function matchCompanies(
     }
     if (there.near.length > 0)
       return {
-        at,
-        state: 'AMBIGUOUS',
-        reason: because('SIMILAR', 'Companies of similar names employ people of the network.'),
+        ...unmatched('AMBIGUOUS', 'SIMILAR', 'Companies of similar names employ people of the network.'),
         firms: there.near,
       };
     const reason = unsearched.get(row) ?? records?.unsearched.get(row);
-    if (reason !== undefined) return { at, state: 'NOT_CHECKED', reason };
+    if (reason !== undefined) return { state: 'NOT_CHECKED', reason };
     if (!records)
-      return {
-        at,
-        state: 'NOT_CHECKED',
-        reason: because(
-          'RECORDS_NOT_SEARCHED',
-          website || nameWords.length > 0
-            ? 'The network reaches nobody there; `checkRecords: true` searches all companies, in extra free calls.'
-            : 'An id or slug is searched among all companies, in extra free calls: ask with `checkRecords: true`.',
-        ),
-      };
-    return { at, state: 'UNKNOWN', reason: because('NOT_FOUND', 'No company on record matches this row.') };
+      return unmatched(
+        'NOT_CHECKED',
+        'RECORDS_NOT_SEARCHED',
+        website || nameWords.length > 0
+          ? 'The network reaches nobody there; `checkRecords: true` searches all companies, in extra free calls.'
+          : 'An id or slug is searched among all companies, in extra free calls: ask with `checkRecords: true`.',
+      );
+    return unmatched('UNKNOWN', 'NOT_FOUND', 'No company on record matches this row.');
   }
 
   async function onRecord() {

@@ -3,7 +3,7 @@ import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { type Candidate, type Decision, decide, onOtherHost, otherTag } from './decide.ts';
 import { duplicates } from './duplicates.ts';
-import { type Match, type MatchReport, maxCandidates, priceOf } from './match-report.ts';
+import { type Match, type MatchReport, maxCandidates, priceOf, unmatched } from './match-report.ts';
 import { isNamedFully, NetworkPeople, type Unclear, type Verified } from './network-people.ts';
 import { anyRow, findOnRecord, type OnRecord, type RecordKey } from './on-record.ts';
 import { isCalled, isNamed } from './people-queries.ts';
@@ -100,7 +100,6 @@ export async function matchPeople(
   }
 
   function matchOf(row: Row): Match {
-    const { at } = row;
     const decision = decisions.get(row);
     if (decision?.kind === 'FOUND') {
       const { person, by, confidence, reason } = decision;
@@ -108,7 +107,6 @@ export async function matchPeople(
       const isUnsure =
         row.slugs.length > 0 && by !== 'ID' && by !== 'XNET_SLUG' && !network.isSearchedBy(row, 'XNET_SLUG');
       return {
-        at,
         state: 'KNOWN',
         id: person.id,
         by,
@@ -119,7 +117,6 @@ export async function matchPeople(
     }
     if (decision?.kind === 'AMBIGUOUS' && onRecordOf(row)?.ids.size !== 1)
       return {
-        at,
         state: 'AMBIGUOUS',
         reason: decision.reason,
         candidates: decision.candidates.slice(0, maxCandidates).map(({ relationship }) => relationship),
@@ -133,36 +130,35 @@ export async function matchPeople(
 
   /** A row that the network does not reach. */
   function unreached(row: Row): Match {
-    const { at, problems, nameWords } = row;
+    const { problems, nameWords } = row;
     if (!isReadable(row))
-      return {
-        at,
-        state: 'UNKNOWN',
-        reason:
-          problems.length === 0 && nameWords.length > 0
-            ? because('NEEDS_FULL_NAME', 'A single word names nobody: give the full name, or another identifier.')
-            : because('UNREADABLE', problems.join(' ') || 'The row has no name, id, slug, URL or e-mail address.'),
-      };
+      return problems.length === 0 && nameWords.length > 0
+        ? unmatched(
+            'UNKNOWN',
+            'NEEDS_FULL_NAME',
+            'A single word names nobody: give the full name, or another identifier.',
+          )
+        : unmatched(
+            'UNKNOWN',
+            'UNREADABLE',
+            problems.join(' ') || 'The row has no name, id, slug, URL or e-mail address.',
+          );
     const onRecord = onRecordOf(row);
     const [id, another] = onRecord?.ids ?? [];
     if (onRecord && another !== undefined)
-      return {
-        at,
-        state: 'AMBIGUOUS',
-        reason: because(
-          'SEVERAL',
-          onRecord.by === 'NAME'
-            ? 'Several people on record have this name.'
-            : `${onRecord.ids.size} people on record match this row.`,
-        ),
-      };
+      return unmatched(
+        'AMBIGUOUS',
+        'SEVERAL',
+        onRecord.by === 'NAME'
+          ? 'Several people on record have this name.'
+          : `${onRecord.ids.size} people on record match this row.`,
+      );
     if (onRecord && id !== undefined) {
       const isWeak = onRecord.by === 'XNET_SLUG' && row.otherHost !== undefined;
       const isTagged = onRecord.by === 'EMAIL' && row.mailboxes.length > 0;
       const isNameAlone = onRecord.by === 'NAME';
       const isCompared = onRecord.by === 'NAME_AND_EMPLOYER' || onRecord.by === 'NAME_AND_WEBSITE';
       return {
-        at,
         state: 'ON_RECORD',
         id,
         by: onRecord.by,
@@ -181,26 +177,20 @@ export async function matchPeople(
     const [unsearched] = readingsOf(row).flatMap(
       (one) => network.unsearched(one) ?? records?.unsearched.get(one) ?? [],
     );
-    if (unsearched !== undefined) return { at, state: 'NOT_CHECKED', reason: unsearched };
+    if (unsearched !== undefined) return { state: 'NOT_CHECKED', reason: unsearched };
     if (!records)
-      return {
-        at,
-        state: 'NOT_CHECKED',
-        reason: because(
-          'RECORDS_NOT_SEARCHED',
-          'The network does not reach this person; `checkRecords: true` searches all people, in extra free calls.',
-        ),
-      };
+      return unmatched(
+        'NOT_CHECKED',
+        'RECORDS_NOT_SEARCHED',
+        'The network does not reach this person; `checkRecords: true` searches all people, in extra free calls.',
+      );
     if (hasNameAlone(row) && !isByName)
-      return {
-        at,
-        state: 'NOT_CHECKED',
-        reason: because(
-          'NEEDS_EMPLOYER',
-          `The network does not reach this person; of more than ${maxNamesAlone} names, all people are searched only for those with an employer.`,
-        ),
-      };
-    return { at, state: 'UNKNOWN', reason: because('NOT_FOUND', 'Nobody on record matches this row.') };
+      return unmatched(
+        'NOT_CHECKED',
+        'NEEDS_EMPLOYER',
+        `The network does not reach this person; of more than ${maxNamesAlone} names, all people are searched only for those with an employer.`,
+      );
+    return unmatched('UNKNOWN', 'NOT_FOUND', 'Nobody on record matches this row.');
   }
 }
 

@@ -2,7 +2,7 @@ import type { Relationship } from '../../../contract/record/relationship.ts';
 import type { FetchedRecord } from '../../cache/record-key.ts';
 import type { RecordLoader } from '../../loaders/record-loader.ts';
 import type { Confidence } from './decide.ts';
-import type { Reason } from './reason.ts';
+import type { MatchCause, Reason } from './reason.ts';
 import type { MatchKey } from './row.ts';
 
 export type MatchState = 'KNOWN' | 'ON_RECORD' | 'AMBIGUOUS' | 'UNKNOWN' | 'DUPLICATE' | 'NOT_CHECKED';
@@ -17,7 +17,6 @@ export interface FirmCandidate {
 
 /** The match result of one row. */
 export interface Match {
-  readonly at: number;
   readonly state: MatchState;
   /** How the network reaches the person; only for people. */
   readonly relationship?: Relationship | undefined;
@@ -37,6 +36,12 @@ export interface Match {
   /** Why the row was not matched to exactly one record, or only with likelihood. */
   readonly reason?: Reason | undefined;
 }
+
+/** A row that was not matched to exactly one record, and why. */
+export const unmatched = (state: MatchState, cause: MatchCause, text: string): Match => ({
+  state,
+  reason: { cause, text },
+});
 
 export interface MatchReport {
   readonly rows: readonly Match[];

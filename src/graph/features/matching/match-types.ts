@@ -74,7 +74,7 @@ const MatchedBy = builder.enumType('MatchedBy', {
   },
 });
 
-type Row = Scoped<Match & { readonly mayPay: boolean }>;
+type Row = Scoped<Match & { readonly at: number; readonly mayPay: boolean }>;
 
 const rowFields = (t: FieldBuilder<Row>) => ({
   at: t.int({
@@ -206,63 +206,47 @@ interface Report extends MatchReport {
 }
 
 const rowsOf = ({ rows, scope, likely }: Report): readonly Row[] =>
-  rows.map((value) => ({ scope, value: { ...value, mayPay: isPayable(value, likely) } }));
+  rows.map((value, at) => ({ scope, value: { ...value, at, mayPay: isPayable(value, likely) } }));
 
-const countOf =
-  (...states: readonly Match['state'][]) =>
-  ({ rows }: Report): number =>
-    rows.filter(({ state }) => states.includes(state)).length;
+const countOf = (t: FieldBuilder<Report>, state: Match['state']) =>
+  t.int({
+    nullable: false,
+    description: `How many rows are \`${state}\`.`,
+    resolve: ({ rows }) => rows.filter((row) => row.state === state).length,
+  });
 
-const reportFields = (t: FieldBuilder<Report>) => ({
-  known: t.int({ nullable: false, description: 'How many rows are `KNOWN`.', resolve: countOf('KNOWN') }),
-  onRecord: t.int({ nullable: false, description: 'How many rows are `ON_RECORD`.', resolve: countOf('ON_RECORD') }),
-  ambiguous: t.int({ nullable: false, description: 'How many rows are `AMBIGUOUS`.', resolve: countOf('AMBIGUOUS') }),
-  unknown: t.int({ nullable: false, description: 'How many rows are `UNKNOWN`.', resolve: countOf('UNKNOWN') }),
-  duplicates: t.int({ nullable: false, description: 'How many rows are `DUPLICATE`.', resolve: countOf('DUPLICATE') }),
-  notChecked: t.int({
-    nullable: false,
-    description: 'How many rows are `NOT_CHECKED`.',
-    resolve: countOf('NOT_CHECKED'),
-  }),
-  priceToEnrich: t.expose('priceToEnrich', {
-    type: 'SafeInt',
-    nullable: false,
-    description:
-      'The most credits that loading all rows’ records can cost: one for each that is `KNOWN`, `ON_RECORD` or `NOT_CHECKED`, except those that are only `LIKELY` (unless `likely` is set) and paid records that are still cached.',
-  }),
-  calls: t.exposeInt('calls', {
-    nullable: false,
-    description: 'How many free calls to the data service the matching took.',
-  }),
-});
-
-const PersonMatchReport = builder.objectRef<Report>('PersonMatchReport').implement({
-  description: 'The results of matching a list of people. Free.',
-  fields: (t) => ({
-    rows: t.field({
-      type: [MatchedPerson],
-      nullable: false,
-      ofPage: true,
-      description: 'The rows, in the order in which they were given.',
-      resolve: rowsOf,
+const reportType = (name: string, row: typeof MatchedPerson, of: string) =>
+  builder.objectRef<Report>(name).implement({
+    description: `The results of matching a list of ${of}. Free.`,
+    fields: (t) => ({
+      rows: t.field({
+        type: [row],
+        nullable: false,
+        ofPage: true,
+        description: 'The rows, in the order in which they were given.',
+        resolve: rowsOf,
+      }),
+      known: countOf(t, 'KNOWN'),
+      onRecord: countOf(t, 'ON_RECORD'),
+      ambiguous: countOf(t, 'AMBIGUOUS'),
+      unknown: countOf(t, 'UNKNOWN'),
+      duplicates: countOf(t, 'DUPLICATE'),
+      notChecked: countOf(t, 'NOT_CHECKED'),
+      priceToEnrich: t.expose('priceToEnrich', {
+        type: 'SafeInt',
+        nullable: false,
+        description:
+          'The most credits that loading all rows’ records can cost: one for each that is `KNOWN`, `ON_RECORD` or `NOT_CHECKED`, except those that are only `LIKELY` (unless `likely` is set) and paid records that are still cached.',
+      }),
+      calls: t.exposeInt('calls', {
+        nullable: false,
+        description: 'How many free calls to the data service the matching took.',
+      }),
     }),
-    ...reportFields(t),
-  }),
-});
+  });
 
-const CompanyMatchReport = builder.objectRef<Report>('CompanyMatchReport').implement({
-  description: 'The results of matching a list of companies. Free.',
-  fields: (t) => ({
-    rows: t.field({
-      type: [MatchedCompany],
-      nullable: false,
-      ofPage: true,
-      description: 'The rows, in the order in which they were given.',
-      resolve: rowsOf,
-    }),
-    ...reportFields(t),
-  }),
-});
+const PersonMatchReport = reportType('PersonMatchReport', MatchedPerson, 'people');
+const CompanyMatchReport = reportType('CompanyMatchReport', MatchedCompany, 'companies');
 
 const MatchRow = builder.inputType('MatchRow', {
   description: 'A row of a list of people, identified by any of these members; empty or malformed ones are ignored.',
