@@ -2,9 +2,9 @@ import Type, { type Static } from 'typebox';
 import { identifiersPerArray } from '../limits.ts';
 import { free, perRecord } from '../price.ts';
 import { Company } from '../record/company.ts';
-import { ours, safeBounds } from '../schema.ts';
+import { safeBounds } from '../schema.ts';
 import { operation } from './operation.ts';
-import { companyQuery, limit, paginationToken, stablePagination, strict } from './parts.ts';
+import { companyQuery, limit, notFound, paginationToken, stablePagination, strict } from './parts.ts';
 import { SearchAnswer } from './profiles.ts';
 
 export const CompanySearchRequest = Type.Object(
@@ -67,12 +67,7 @@ export const CompanyFetchAnswer = Type.Object(
   {
     results: Type.Array(Company, { description: 'The records found.' }),
     // Optional: paid records must not be lost because an upstream omits this list.
-    not_found: Type.Optional(
-      Type.Array(Type.String(), {
-        description: 'Identifiers with no match.',
-        ...ours('They are repeated as they were sent.'),
-      }),
-    ),
+    not_found: Type.Optional(notFound),
   },
   { title: 'CompanyFetchAnswer' },
 );

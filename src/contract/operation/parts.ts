@@ -1,8 +1,9 @@
 import Type from 'typebox';
 import type { SearchableKind } from '../catalogue.ts';
 import { pageLimit } from '../limits.ts';
+import { ours } from '../schema.ts';
 
-/** Request members that several operations share. Requests are strict: unknown members are refused. */
+/** Members that several operations share. Requests are strict: unknown members are refused. */
 
 /** A clause of the query DSL, whose rules go beyond JSON Schema. */
 export type QueryDsl = Readonly<Record<string, unknown>>;
@@ -30,4 +31,19 @@ export const paginationToken = Type.String({
 export const stablePagination = Type.Boolean({
   default: false,
   description: 'Keeps results consistent across pages if data changes; `limit` must then be 1000.',
+});
+
+/** In an answer. */
+export const nextPageToken = Type.Optional(
+  Type.Unsafe<string | null>({
+    type: 'string',
+    description: 'Asks for the next page.',
+    ...ours('Absent on the last page.'),
+  }),
+);
+
+/** In the answer to a fetch. */
+export const notFound = Type.Array(Type.String(), {
+  description: 'Identifiers with no match.',
+  ...ours('They are repeated as they were sent.'),
 });

@@ -2,9 +2,9 @@ import Type, { type Static } from 'typebox';
 import { identifiersPerArray } from '../limits.ts';
 import { free, perRecord } from '../price.ts';
 import { Profile } from '../record/profile.ts';
-import { ours, safeBounds } from '../schema.ts';
+import { safeBounds } from '../schema.ts';
 import { operation } from './operation.ts';
-import { limit, paginationToken, profileQuery, stablePagination, strict } from './parts.ts';
+import { limit, nextPageToken, notFound, paginationToken, profileQuery, stablePagination, strict } from './parts.ts';
 
 export const ProfileSearchRequest = Type.Object(
   {
@@ -24,13 +24,7 @@ export const SearchAnswer = Type.Object(
   {
     ids: Type.Array(Type.String({ format: 'uuid' }), { description: 'The ids of the records on this page.' }),
     total_count: Type.Integer({ description: 'How many records match.' }),
-    pagination_token: Type.Optional(
-      Type.Unsafe<string | null>({
-        type: 'string',
-        description: 'Asks for the next page.',
-        ...ours('Absent on the last page.'),
-      }),
-    ),
+    pagination_token: nextPageToken,
   },
   { title: 'SearchAnswer' },
 );
@@ -96,12 +90,7 @@ export const ProfileFetchAnswer = Type.Object(
   {
     results: Type.Array(Profile, { description: 'The records found.' }),
     // Optional: paid records must not be lost because an upstream omits this list.
-    not_found: Type.Optional(
-      Type.Array(Type.String(), {
-        description: 'Identifiers with no match.',
-        ...ours('They are repeated as they were sent.'),
-      }),
-    ),
+    not_found: Type.Optional(notFound),
   },
   { title: 'ProfileFetchAnswer' },
 );

@@ -3,7 +3,7 @@ import { free } from '../price.ts';
 import { Relationship } from '../record/relationship.ts';
 import { ours } from '../schema.ts';
 import { operation } from './operation.ts';
-import { limit, paginationToken, profileQuery, strict } from './parts.ts';
+import { limit, nextPageToken, paginationToken, profileQuery, strict } from './parts.ts';
 
 export const RelationshipsRequest = Type.Object(
   {
@@ -26,13 +26,7 @@ export const RelationshipsAnswer = Type.Object(
     items: Type.Array(Relationship, { description: 'Profiles the team’s network reaches.' }),
     count: Type.Integer({ description: 'Items on this page.' }),
     total_count: Type.Integer({ description: 'Items on all pages.' }),
-    pagination_token: Type.Optional(
-      Type.Unsafe<string | null>({
-        type: 'string',
-        description: 'Asks for the next page.',
-        ...ours('Absent on the last page.'),
-      }),
-    ),
+    pagination_token: nextPageToken,
   },
   { title: 'RelationshipsAnswer' },
 );

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { identifiersPerArray } from '../../../contract/limits.ts';
 import { companyFields, fetchCompanies } from '../../../contract/operation/companies.ts';
 import { operation } from '../../../contract/operation/operation.ts';
-import { strict } from '../../../contract/operation/parts.ts';
+import { notFound, strict } from '../../../contract/operation/parts.ts';
 import { fetchProfiles } from '../../../contract/operation/profiles.ts';
 import { perRecord } from '../../../contract/price.ts';
 import { ours, safeBounds } from '../../../contract/schema.ts';
@@ -61,11 +61,6 @@ export const V2CompanyFetchRequest = Type.Object(
   },
 );
 export interface V2CompanyFetchRequest extends Static<typeof V2CompanyFetchRequest> {}
-
-const notFound = Type.Array(Type.String(), {
-  description: 'Identifiers with no match.',
-  ...ours('They are repeated as they were sent.'),
-});
 
 export const V2ProfileFetchAnswer = Type.Object(
   { results: Type.Array(V2Profile, { description: 'The records found.' }), notFound },
