@@ -1,5 +1,7 @@
 import { companyFactsIn } from '../reading/company-facts.ts';
 import { type CompanySearch, isFirmWord } from '../reading/company-search.ts';
+import { andWords, hasOr, orWords } from '../reading/conjunctions.ts';
+import { blankedAt } from '../reading/facts.ts';
 import { placeNames } from '../reading/places.ts';
 import { spansOf } from '../reading/spans.ts';
 import type { CompanyFilters } from './company-filters.ts';
@@ -19,7 +21,7 @@ const people = String.raw`(?<!\p{L})(?:people|folks|persons|any(?:one|body)|some
 export const isOfWorkWith = new RegExp(`^(?!.*${people}).*${works}`, 'isu');
 const usage = new RegExp(`(?:${uses}|${works})[^,]*$`, 'iu');
 
-const orAnd = /(?<!\p{L})(?:or|oder|ou|o|u|and|und|et|y|e|&)(?!\p{L})|&/iu;
+const orAnd = new RegExp(String.raw`(?<!\p{L})(?:${orWords}|${andWords})(?!\p{L})|&`, 'iu');
 
 /** Words for where a company has its seat. */
 const seat =
@@ -34,10 +36,7 @@ export const companiesMeaning = async (
   graph: LookUps,
 ): Promise<Meaning> => {
   const facts = companyFactsIn(text);
-  const rest = facts.reduce(
-    (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
-    text,
-  );
+  const rest = blankedAt(text, facts);
   const spans = spansOf(rest);
   const filters: Partial<Record<keyof CompanyFilters, string>> = {
     ...(size && { size: rangeText(size) }),
@@ -48,7 +47,7 @@ export const companiesMeaning = async (
   const words = wordsIn(spans);
   const unwanted: Partial<Record<keyof CompanyFilters, string>> = {};
   const add = (to: typeof filters, field: keyof CompanyFilters, value: string): void => {
-    const isEither = field === 'kind' ? orAnd.test(rest) : /(?<!\p{L})(?:or|oder|ou|o|u)(?!\p{L})/iu.test(rest);
+    const isEither = field === 'kind' ? orAnd.test(rest) : hasOr(rest);
     const isBoth = (field === 'technology' || field === 'kind') && !isEither;
     const already = to[field]?.split(/\||\s\+\s/) ?? [];
     const added = value

@@ -1,3 +1,4 @@
+import { andWords, hasOr, orWords } from '../reading/conjunctions.ts';
 import { isFiller } from '../reading/fillers.ts';
 import { isPlace as isKnownPlace, placeLike } from '../reading/places.ts';
 import { isLanguage } from '../reading/skill-forms.ts';
@@ -36,7 +37,7 @@ const isSpoken =
   /(?<!\p{L})(?:speak(?:s|ing)?|spricht|sprechen|parl(?:e|ent|ant)|hablan?)\s+(?:\p{L}+\s+(?:and|or|und|oder|et|ou|y|o)\s+)?$/iu;
 
 /** Words between alternatives of a filter. */
-export const or = /(?<!\p{L})(?:or|oder|ou|o|u|and|und|et|y|e|&)(?!\p{L})|[,/;|+]/iu;
+export const or = new RegExp(String.raw`(?<!\p{L})(?:${orWords}|${andWords})(?!\p{L})|[,/;|+]`, 'iu');
 
 /** Before a language that is asked for as a skill, and after the last of several skills. */
 const isAfterWith = /(?<!\p{L})(?:with|mit|avec|con)\s+$/iu;
@@ -44,8 +45,10 @@ const isWithin = /(?<!\p{L})(?:with|mit|avec|con)\s(?:(?!\s(?:in|from|en|à|im|a
 const isLast = /^\s*(?:$|[,;?!.)]|(?:in|at|near|bei|aus|im|à|en|chez|a)\s)/iu;
 
 /** Only these words are between alternatives of places. */
-const isJoint =
-  /^[\s,]*(?:or|oder|ou|o|u|and|und|et|y|e|&|\/|bzw\.?)\s+(?:(?:in|im|à|au|en|aux|dans|a)\s+)?(?:the\s+)?$/iu;
+const isJoint = new RegExp(
+  String.raw`^[\s,]*(?:${orWords}|${andWords}|/|bzw\.?)\s+(?:(?:in|im|à|au|en|aux|dans|a)\s+)?(?:the\s+)?$`,
+  'iu',
+);
 
 /** Before a place where people are no longer. */
 const hasLeft =
@@ -106,6 +109,8 @@ export const filtersOf = async (
   };
 };
 
+const isEither = (between: string): boolean => !/[,;]/.test(between) && (between.includes('/') || hasOr(between));
+
 /** Whether a level is that of a title beside another: `CROs or VPs of Sales`. */
 const isOfTwo = ({ text: level, start, end }: Span, words: readonly Span[], text: string): boolean =>
   levelOf(level) !== undefined &&
@@ -114,9 +119,7 @@ const isOfTwo = ({ text: level, start, end }: Span, words: readonly Span[], text
     (one) =>
       isRole(one.text) &&
       levelOf(one.text) === undefined &&
-      /^[^,;]*(?:(?<!\p{L})(?:or|oder|ou|o)(?!\p{L})|\/)[^,;]*$/iu.test(
-        text.slice(Math.min(one.end, end), Math.max(one.start, start)),
-      ),
+      isEither(text.slice(Math.min(one.end, end), Math.max(one.start, start))),
   );
 
 const plainFiltersOf = async (
@@ -132,7 +135,7 @@ const plainFiltersOf = async (
   const filters: Partial<Record<keyof Filters, string>> = {};
   const unread: string[] = [];
   const add = (name: keyof Filters, value: string): void => {
-    const isBoth = name === 'skill' && !/(?<!\p{L})(?:or|oder|ou|o|u)(?!\p{L})/iu.test(text);
+    const isBoth = name === 'skill' && !hasOr(text);
     filters[name] = filters[name] ? `${filters[name]}${isBoth ? ' + ' : '|'}${value}` : value;
   };
   if (trade !== '') add('industry', industryNames(trade));
@@ -223,7 +226,7 @@ const plainFiltersOf = async (
   // `CTOs or engineers` has two titles, rather than a title in a function.
   const isEitherTitle =
     filters.title !== undefined && practised.length > 0 && !practised.some((one) => one.includes(filters.title ?? ''));
-  if (isEitherTitle && /(?<!\p{L})(?:or|oder|ou|o)(?!\p{L})|\p{L}\s*\/\s*\p{L}/iu.test(text)) {
+  if (isEitherTitle && (hasOr(text) || /\p{L}\s*\/\s*\p{L}/u.test(text))) {
     for (const one of practised) add('title', one);
     delete filters.function;
     if (filters.level === 'cxo|vp|director') delete filters.level;
@@ -259,12 +262,12 @@ const plainFiltersOf = async (
       }
   }
   // `Mexico ou São Paulo` is one alternative, of a country and a town.
-  const isEither = places.some(({ field, value }, at) => {
+  const areEither = places.some(({ field, value }, at) => {
     const next = places[at + 1];
     const between = next && text.slice(text.indexOf(value) + value.length, text.indexOf(next.value));
     return next && next.field !== field && isJoint.test(between ?? '');
   });
-  if (isEither) {
+  if (areEither) {
     filters.place = places.map(({ value }) => value).join('|');
     delete filters.country;
   }

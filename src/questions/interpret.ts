@@ -1,5 +1,6 @@
 import { careerIn, reworded } from '../reading/careers.ts';
 import { companySearchIn } from '../reading/company-search.ts';
+import { andWords, orWords } from '../reading/conjunctions.ts';
 import { factsIn } from '../reading/facts.ts';
 import { isFiller } from '../reading/fillers.ts';
 import { hasLegalForm } from '../reading/names.ts';
@@ -175,7 +176,7 @@ const firmsMeaning = async ({ body }: Table, graph: LookUps): Promise<Meaning | 
 };
 
 /** Between names of several. */
-const between = /\s*(?:[,;|+/]|\s&\s|\s(?:and|und|et|y|e|or|oder|ou|o|vs\.?)\s)\s*/iu;
+const between = new RegExp(String.raw`\s*(?:[,;|+/]|\s(?:${orWords}|${andWords}|vs\.?)\s)\s*`, 'iu');
 
 /** Names of several people, or of several companies, in a line. */
 const listMeaning = async (row: Row, graph: LookUps): Promise<Meaning | undefined> => {

@@ -18,6 +18,13 @@ export const inOrder = (known: readonly Known[]): readonly Known[] =>
 /** Between what somebody is and the employer. */
 export const atWork = /(?<!\p{L})(?:at|@|bei|beim|chez|en|with)\s*$/iu;
 
+/** Between a former title and the employer at that time. */
+export const isAtOnce = /^\s*(?:at|@|bei|beim|chez|en|de|of|von|with|for)\s+(?:the\s|der\s|dem\s|la\s|el\s)?$/iu;
+
+/** Before the name of an employer alone. */
+export const introducesFirm =
+  /(?:(?<!\p{L})(?:at|@|bei|beim|chez|ex|left|joined|formerly|moved|(?:from|to|von|zu|nach) (?!the\s))|d['’]|(?<=moved .*)(?:de|a|à|pour|por|vers))[\s-]*$/iu;
+
 /** Without firms of one word that is a place or, in a search for companies, an industry: `Boston` in `interns in Boston`. */
 export const withoutPlaces = async (
   firms: readonly Known[],

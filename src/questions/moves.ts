@@ -1,3 +1,4 @@
+import { andWords, orWords } from '../reading/conjunctions.ts';
 import { inOrder, type Known } from './known.ts';
 
 /** Words for a former employer, in several languages. */
@@ -25,7 +26,10 @@ const toFirst = new RegExp(to.source.replace(String.raw`^\s+`, String.raw`(?<!\p
 const fromLast = new RegExp(String.raw`^\s+(?:coming\s+)?${from.source}`, 'iu');
 
 /** Only these words are between alternatives: `ex A or B`. */
-const joint = /^\s*(?:,|&|\/|\+|(?:or|and|oder|und|ou|et|o|u|y|e)(?!\p{L}))\s*(?:at|bei|beim|chez|en|par|por)?\s*$/iu;
+const joint = new RegExp(
+  String.raw`^\s*(?:[,&/+]|(?:${orWords}|${andWords})(?!\p{L}))\s*(?:at|bei|beim|chez|en|par|por)?\s*$`,
+  'iu',
+);
 
 /** The employers of a text that tells former ones from present ones; undefined for a text that does not. */
 export const moveIn = (

@@ -1,3 +1,4 @@
+import { andWords } from '../reading/conjunctions.ts';
 import { isFiller } from '../reading/fillers.ts';
 import { hasLegalForm } from '../reading/names.ts';
 import { read } from '../reading/read.ts';
@@ -54,7 +55,7 @@ const isHeading = (line: string, others: readonly string[]): boolean => {
 };
 
 /** Before entries of a sentence, and between a name and the firm: `and Begoña Ordóñez, la de Kjaer Estates`. */
-const joint = /^(?:and|und|et|y|e|sowie|plus|as well as|ainsi que|además)\s+(?=\p{Lu})/iu;
+const joint = new RegExp(String.raw`^(?:${andWords}|sowie|plus|as well as|ainsi que|además)\s+(?=\p{Lu})`, 'iu');
 const article =
   /,\s*(?:(?:the one|she|he|celle|celui|la|el|le|die|der|los|las)\s+)(?:is\s+)?(?:at|from|of|de chez|chez|de|del|du|von der|von|vom|bei der|bei)\s+(?=\p{Lu})/iu;
 

@@ -1,3 +1,4 @@
+import { andWords } from '../reading/conjunctions.ts';
 import { hasLegalForm, wordsOf } from '../reading/names.ts';
 import { isTitle } from '../reading/title.ts';
 
@@ -67,7 +68,7 @@ const heading = /^([^:→\n]{2,60}?)\s*(?::|→|->|=>)\s+(?=\S)/u;
 /** Between entries of a line that have a name, or a name with a firm. */
 const separators = [/\s*\/\/\s*/u, /\s+[•▪◦‣·]\s+/u, /\s*;\s*/u, /\s+\/\s+/u, /\s*,\s*(?![^()]*\))/u] as const;
 
-const lastJoint = /\s+(?:and|und|et|y|e|&)\s+(?=\p{Lu})/u;
+const lastJoint = new RegExp(String.raw`\s+(?:${andWords})\s+(?=\p{Lu})`, 'u');
 
 /** A name, maybe with a firm in brackets or after a stroke. */
 const entry =

@@ -1,3 +1,4 @@
+import { andWords, orWords } from './conjunctions.ts';
 import { blankedAt } from './facts.ts';
 import { foldedInPlace } from './fold-accents.ts';
 import { isLanguage } from './skill-forms.ts';
@@ -55,7 +56,7 @@ const ranges: readonly (readonly [RegExp, isUpward: boolean])[] = [
 ];
 
 /** Levels of which each is asked for: `nivel senior o gerente`, `Senior- oder Manager-Ebene`. */
-const either = '(?:-? ?(?:,|/|or|oder|o|u|ou|and|und|y|et) )';
+const either = `(?:-? ?(?:,|/|${orWords}|${andWords}) )`;
 const listed: readonly RegExp[] = [
   whole(`(?:levels?|niveaux?|nivel(?:es)?|ebenen?):? ${rung}${either}${rung}`),
   whole(`${rung}${either}${rung}(?<=level|niveau|ebene|nivel)s?`),

@@ -1,4 +1,5 @@
 import { companyFactsIn, factNouns } from './company-facts.ts';
+import { blankedAt } from './facts.ts';
 import { isFiller } from './fillers.ts';
 import { foldedInPlace } from './fold-accents.ts';
 import { wordsOf } from './names.ts';
@@ -193,12 +194,10 @@ export const asksForPeople = (text: string): boolean => {
 export function companySearchIn(text: string): CompanySearch | undefined {
   let rest = text;
   // Numbers of patents and amounts of funding are no sizes.
-  let folded = companyFactsIn(text)
-    .filter(({ fact }) => fact.includes('..'))
-    .reduce(
-      (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
-      foldedInPlace(text),
-    );
+  let folded = blankedAt(
+    foldedInPlace(text),
+    companyFactsIn(text).filter(({ fact }) => fact.includes('..')),
+  );
   const named = [whole(firms), whole(kinds), whole(sized), whole(`${some} ${kind}`), joinedFirm, ...factNouns]
     .map((pattern) => foldedInPlace(text).search(pattern))
     .filter((one) => one >= 0);
@@ -208,9 +207,7 @@ export function companySearchIn(text: string): CompanySearch | undefined {
   const take = (patterns: readonly RegExp[]): RegExpMatchArray | undefined => {
     for (const pattern of patterns)
       for (const match of folded.matchAll(pattern)) {
-        const blanks = ' '.repeat(match[0].length);
-        rest = rest.slice(0, match.index) + blanks + rest.slice(match.index + blanks.length);
-        folded = folded.slice(0, match.index) + blanks + folded.slice(match.index + blanks.length);
+        [rest, folded] = [blanked(rest, match.index, match[0].length), blanked(folded, match.index, match[0].length)];
         return match;
       }
     return undefined;
@@ -242,12 +239,9 @@ export function companySearchIn(text: string): CompanySearch | undefined {
   const own = words
     .slice(words.findLastIndex((one) => isFiller(one) || roleOf(wordsOf(one)[0] ?? '') !== undefined) + 1)
     .join(' ');
-  if (own !== '') rest = rest.slice(0, at - own.length - 1) + ' '.repeat(own.length + 1) + rest.slice(at);
+  if (own !== '') rest = blanked(rest, at - own.length - 1, own.length + 1);
   const after = isForCompanies || !isNamed || own !== '' ? '' : tradeAfter(text.slice(at));
-  if (after !== '') {
-    const from = text.indexOf(after, at);
-    rest = rest.slice(0, from) + ' '.repeat(after.length) + rest.slice(from + after.length);
-  }
+  if (after !== '') rest = blanked(rest, text.indexOf(after, at), after.length);
   const told = own === '' ? after : own;
   while (take([whole(firms), joinedFirm]));
   return {
@@ -260,6 +254,9 @@ export function companySearchIn(text: string): CompanySearch | undefined {
     ...(from !== undefined && { founded: yearsIn(word ?? '', Number(from), Number(to ?? Number.NaN), beside) }),
   };
 }
+
+const blanked = (text: string, start: number, length: number): string =>
+  blankedAt(text, [{ start, end: start + length }]);
 
 /** The industry after a word for any company: `éditeur de logiciels`. */
 const tradeAfter = (text: string): string => {

@@ -1,3 +1,4 @@
+import { andWords, orWords } from './conjunctions.ts';
 import { isPlace } from './places.ts';
 
 /** Short names of places that are read only in the words around them. */
@@ -27,7 +28,7 @@ const leaving: readonly RegExp[] = [
   String.raw`${name}\s(?:haben\swir\s(?:schon|bereits)|ist\s(?:schon|bereits)\sabgedeckt|we\salready\s(?:have|cover|know)|(?:is|are)\salready\scovered|on\s(?:l['’]|les\s)?a\sdéjà|nous\s(?:l['’]|les\s)?avons\sdéjà|ya\s(?:l[aeo]s?\s)?tenemos)`,
 ].map((pattern) => new RegExp(String.raw`(?<!\p{L})${pattern}(?!\p{L})`, 'gu'));
 
-const joint = /(\s*\/\s*|\s*,?\s+(?:or|oder|ou|o|u|y|and|und|et|e|as\swell\sas|sowie)\s+|\s*,\s*)/iu;
+const joint = new RegExp(String.raw`(\s*/\s*|\s*,?\s+(?:${orWords}|${andWords}|as\swell\sas|sowie)\s+|\s*,\s*)`, 'iu');
 
 /** The place that a text ends with, after lower-case words. */
 const endsWithPlace = (text: string): boolean => {
