@@ -5,7 +5,7 @@ import { blankedAt } from '../reading/facts.ts';
 import { placeNames } from '../reading/places.ts';
 import { spansOf } from '../reading/spans.ts';
 import type { CompanyFilters } from './company-filters.ts';
-import { alternativesLeft, bestOf, companyFieldOf, isIn, runsOf, wordsIn } from './filters-of.ts';
+import { alternativesLeft, bestOf, companyFields, isIn, runsOf, wordsIn } from './filters-of.ts';
 import type { LookUps } from './look-ups.ts';
 import { companiesBy, type Meaning } from './meaning.ts';
 import { negatedIn, without } from './negation.ts';
@@ -62,7 +62,7 @@ export const companiesMeaning = async (
     [unwanted, words.filter(isNegated)],
   ] as const)
     for (const run of runsOf(some, spans)) {
-      const best = await bestOf(run, spans, companyFieldOf(graph));
+      const best = await bestOf(run, spans, companyFields(graph));
       for (const { field, value } of best.found) add(to, field, value);
       const first = run.find((word) => word.text === best.left[0]);
       const alternatives = alternativesLeft(run, best.left, rest);

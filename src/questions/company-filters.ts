@@ -1,7 +1,7 @@
 import type { CompanyLocationWhere, CompanyWhere } from '../sdk/generated/schema-types.ts';
 import { countriesOf } from './continents.ts';
 import { alternativesIn, beginning, isUnwanted, rangeOf } from './people-filters.ts';
-import { classNamesWithin } from './size-classes.ts';
+import { classNamesOf } from './size-classes.ts';
 
 /** Names of the filters of searches for companies, as parameters of the address: `?industry=software&size=201..`. */
 export const companyFilterNames = ['industry', 'kind', 'place', 'seat', 'technology', 'size', 'founded'] as const;
@@ -55,11 +55,12 @@ const conditions: Readonly<Record<CompanyFilterName, (text: string) => CompanyWh
   technology: (text) => ({
     and: text.split(' + ').map((one) => ({ techStack: { products: beginning(one) } })),
   }),
-  /** By the class of sizes where the head count is not known. */
+  /** By the class of sizes where the head count is not known, if the size is that of classes. */
   size: (text) => {
     const range = rangeOf(text);
-    const ofClass = { headcount: { isNull: true }, sizeClass: { in: classNamesWithin(range) } };
-    return { workforce: { or: [{ headcount: range }, ofClass] } };
+    const names = classNamesOf(range);
+    const ofClass = { headcount: { isNull: true }, sizeClass: { in: names } };
+    return { workforce: names.length > 0 ? { or: [{ headcount: range }, ofClass] } : { headcount: range } };
   },
   founded: (text) => {
     const { gte, lte } = rangeOf(text);

@@ -52,9 +52,8 @@ export const taggedIn = async ({ spans, facts }: Question, graph: LookUps): Prom
   );
   if (facts.tag !== undefined || some.length === 0) return undefined;
   const whereOf = ({ text }: Span) => anyFormOf({ tag: text });
-  // All people are counted, too: a data service may not index tags.
-  const { tagged } = await graph.countPeople({ tagged: { or: some.map(whereOf) }, all: {} });
-  if (tagged === 0) return undefined;
+  // A data service may not index tags.
+  if (((await graph.countPeopleOfAny(some.map(whereOf))) ?? 0) === 0) return undefined;
   const counts = await graph.countPeople(Object.fromEntries(some.map((span) => [span.text, whereOf(span)])));
   return some.find(({ text }) => (counts[text] ?? 0) > 0);
 };
@@ -71,6 +70,7 @@ const joint = new RegExp(String.raw`^[\s()]*(?:[,;/]|${orWords}|${andWords})?[\s
 /** The longest spans that are a degree or subject that somebody has. */
 export const degreesIn = async ({ spans, text }: Question, graph: LookUps): Promise<readonly Span[]> => {
   const some = spans.filter(({ text: words }) => isDegree(words, studied.test(text)));
+  if ((await graph.countPeopleOfAny(some.map(({ text: words }) => anyFormOf({ degree: words })))) === 0) return [];
   const counts = await graph.countPeople(
     Object.fromEntries(some.map(({ text: words }) => [words, anyFormOf({ degree: words })])),
   );

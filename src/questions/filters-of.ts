@@ -16,6 +16,7 @@ import {
   rankOf,
   titleOf,
 } from '../reading/vocabulary.ts';
+import type { ProfileWhere } from '../sdk/generated/schema-types.ts';
 import type { CompanyFilters } from './company-filters.ts';
 import { anyCompanyFormOf, anyFormOf } from './forms.ts';
 import type { LookUps } from './look-ups.ts';
@@ -184,11 +185,15 @@ const plainFiltersOf = async (
       others.push(...titled);
       continue;
     }
-    const counts = await countsOf(title ?? titleWords.join(' '), work, graph);
+    const name = titleWords.join(' ');
+    const counts = await graph.countPeople({
+      title: anyFormOf({ title: title ?? name }),
+      function: anyFormOf({ function: work ?? title ?? name }),
+      skill: anyFormOf({ skill: title ?? name }),
+    });
     // `Six Sigma + Procurement`: beside a skill, a function may be one.
     if (title === undefined && work !== undefined && counts.skill > 0) {
       const [before, after] = [text.slice(0, titled[0]?.start), text.slice(titled.at(-1)?.end)];
-      const name = titleWords.join(' ');
       if (/\+\s*$/.test(before) || /^\s*\+/.test(after) || isOfSkill(before, after)) {
         add('skill', name);
         continue;
@@ -220,8 +225,8 @@ const plainFiltersOf = async (
       .filter((word) => !isRole(word.text))
       .map((word) => word.text)
       .join(' ');
-    if (counts.title === 0 && /\s/.test(before) && (await countsOf(before, undefined, graph)).skill > 0)
-      add('skill', before);
+    const isSkill = counts.title === 0 && /\s/.test(before);
+    if (isSkill && ((await graph.countPeopleOfAny([anyFormOf({ skill: before })])) ?? 0) > 0) add('skill', before);
   }
   // `CTOs or engineers` has two titles, rather than a title in a function.
   const isEitherTitle =
@@ -236,7 +241,7 @@ const plainFiltersOf = async (
   );
   const places: { readonly field: 'place' | 'country'; readonly value: string }[] = [];
   for (const run of runsOf(plain, spans)) {
-    const { found, left } = await bestOf(run, spans, personFieldOf(graph));
+    const { found, left } = await bestOf(run, spans, personFields(graph));
     for (const { field, value } of found) {
       const isLeft = (field === 'country' || field === 'place') && hasLeft.test(text.slice(0, text.indexOf(value)));
       add(field, isLeft ? `!${value}` : value);
@@ -356,27 +361,41 @@ interface Found<Field> {
   readonly value: string;
 }
 
+/** How words are read as one of several fields. */
+export interface FieldSearch<Field> {
+  /** Whether any record has one of the texts in any field; true if the data service refuses so many. */
+  readonly isAny: (texts: readonly string[]) => Promise<boolean>;
+  /** The field that a count prefers for a text. */
+  readonly fieldOf: (text: string) => Promise<Found<Field> | undefined>;
+}
+
 /** The longest parts of a run that match anything, each as the field that a count prefers for it. */
 export const bestOf = async <Field>(
   run: readonly Span[],
   spans: readonly Span[],
-  fieldOf: (text: string) => Promise<Found<Field> | undefined>,
+  search: FieldSearch<Field>,
   least = 1,
 ): Promise<{ readonly found: readonly Found<Field>[]; readonly left: readonly string[] }> => {
-  let counted = 0;
-  for (let length = run.length; length >= least; length -= 1)
-    for (let at = 0; at + length <= run.length && counted < maxCounted; at += 1) {
-      const some = run.slice(at, at + length);
-      const covering = spans.find(({ start, end }) => start === some[0]?.start && end === some.at(-1)?.end);
-      const best = await fieldOf(covering?.text ?? some.map((word) => word.text).join(' '));
-      counted += 1;
-      if (best === undefined) continue;
-      const [before, after] = [
-        await bestOf(run.slice(0, at), spans, fieldOf),
-        await bestOf(run.slice(at + length), spans, fieldOf),
-      ];
-      return { found: [...before.found, best, ...after.found], left: [...before.left, ...after.left] };
-    }
+  const textOf = (some: readonly Span[]): string => {
+    const covering = spans.find(({ start, end }) => start === some[0]?.start && end === some.at(-1)?.end);
+    return covering?.text ?? some.map((word) => word.text).join(' ');
+  };
+  const parts = run
+    .flatMap((_, less) => run.slice(0, less + 1).map((_, at) => ({ at, length: run.length - less })))
+    .filter(({ length }) => length >= least)
+    .slice(0, maxCounted);
+  const longer = parts.filter(({ length }) => length > 1);
+  const isLonger =
+    longer.length > 0 && (await search.isAny(longer.map(({ at, length }) => textOf(run.slice(at, at + length)))));
+  for (const { at, length } of isLonger ? parts : parts.slice(longer.length)) {
+    const best = await search.fieldOf(textOf(run.slice(at, at + length)));
+    if (best === undefined) continue;
+    const [before, after] = [
+      await bestOf(run.slice(0, at), spans, search),
+      await bestOf(run.slice(at + length), spans, search),
+    ];
+    return { found: [...before.found, best, ...after.found], left: [...before.left, ...after.left] };
+  }
   return { found: [], left: run.map(({ text }) => text) };
 };
 
@@ -391,14 +410,22 @@ const mostOf = <Field extends string>(
   return field !== undefined && countOf(field) > 0 ? { field, value: values[field] } : undefined;
 };
 
-export const personFieldOf =
-  (graph: LookUps) =>
-  async (text: string): Promise<Found<keyof Filters> | undefined> => {
+export const personFields = (graph: LookUps): FieldSearch<keyof Filters> => ({
+  isAny: async (texts) => (await graph.countPeopleOfAny(texts.flatMap(conditionsOf))) !== 0,
+  fieldOf: async (text) => {
     const values = valuesOf(text);
-    const { country, function: _work, ...all } = await countsOf(text, undefined, graph);
+    if ((await graph.countPeopleOfAny(conditionsOf(text))) === 0) return undefined;
+    const { country, ...all } = await graph.countPeople({
+      title: anyFormOf({ title: text }),
+      skill: anyFormOf({ skill: text }),
+      ...{ place: anyFormOf({ place: text }), country: anyFormOf({ country: text }) },
+      school: anyFormOf({ school: text }),
+      industry: anyFormOf({ industry: values.industry }),
+    });
     const counts = { ...all, ...(isAnySchool(text) && { school: 0 }) };
     return country > 0 ? { field: 'country', value: values.country } : mostOf(values, { ...counts, country });
-  };
+  },
+});
 
 /** Whether words are in the names of many schools: `Universidad`. */
 const isAnySchool = (text: string): boolean =>
@@ -411,10 +438,28 @@ const valuesOf = (text: string) => ({
   ...{ country: text, skill: text, place: text, school: text, industry: industryNames(text), title: text },
 });
 
-export const companyFieldOf =
-  (graph: LookUps) =>
-  async (text: string): Promise<Found<keyof CompanyFilters> | undefined> => {
-    const values = { industry: industryNames(text), place: text, technology: text };
+/** The conditions for each of them. */
+const conditionsOf = (text: string): readonly ProfileWhere[] =>
+  Object.entries(valuesOf(text)).map(([field, value]) => anyFormOf({ [field]: value }));
+
+/** Whether records have a text as the value of any filter or as a function. */
+export const isOnRecord = async (text: string, graph: LookUps): Promise<boolean> =>
+  (await graph.countPeopleOfAny([...conditionsOf(text), anyFormOf({ function: text })])) !== 0;
+
+const companyValuesOf = (text: string) => ({ industry: industryNames(text), place: text, technology: text });
+
+export const companyFields = (graph: LookUps): FieldSearch<keyof CompanyFilters> => ({
+  isAny: async (texts) => {
+    const conditions = texts.flatMap((text) =>
+      Object.entries(companyValuesOf(text)).map(([field, value]) => anyCompanyFormOf({ [field]: value })),
+    );
+    // A kind of industry may be a compound.
+    return (
+      texts.some((text) => industryLike(text) !== undefined) || (await graph.countCompaniesOfAny(conditions)) !== 0
+    );
+  },
+  fieldOf: async (text) => {
+    const values = companyValuesOf(text);
     const counts = await graph.countCompanies({
       industry: anyCompanyFormOf({ industry: values.industry }),
       place: anyCompanyFormOf({ place: text }),
@@ -422,17 +467,5 @@ export const companyFieldOf =
     });
     const like = Object.values(counts).some((count) => count > 0) ? undefined : industryLike(text);
     return like ? { field: 'industry', value: like } : mostOf(values, counts);
-  };
-
-export const countsOf = (text: string, work: string | undefined, graph: LookUps) => {
-  const { title, skill, place, country, school, industry } = valuesOf(text);
-  return graph.countPeople({
-    title: anyFormOf({ title }),
-    function: anyFormOf({ function: work ?? text }),
-    skill: anyFormOf({ skill }),
-    place: anyFormOf({ place }),
-    country: anyFormOf({ country }),
-    school: anyFormOf({ school }),
-    industry: anyFormOf({ industry }),
-  });
-};
+  },
+});

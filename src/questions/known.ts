@@ -1,7 +1,9 @@
 import { firmWords, nameWords } from '../reading/names.ts';
 import type { Span } from '../reading/spans.ts';
+import { industryNames } from '../reading/synonyms.ts';
 import { isTitleWord } from '../reading/vocabulary.ts';
-import { bestOf, countsOf, isIn, personFieldOf, runsOf } from './filters-of.ts';
+import { bestOf, isIn, personFields, runsOf } from './filters-of.ts';
+import { anyFormOf } from './forms.ts';
 import type { CompanyMatch, LookUps, PersonMatch } from './look-ups.ts';
 import { isFound, rowWith, unlessUnchecked } from './named.ts';
 
@@ -40,8 +42,13 @@ export const withoutPlaces = async (
       const isPlace =
         firms.length > 1 || isIn.test(before) || isBegun || (!/\s/.test(span.text) && !atWork.test(before));
       if ((!isPlace && !isSearch) || (/\s/.test(span.text) && company?.id)) return false;
-      const { place, country, industry } = await countsOf(span.text, undefined, graph);
-      return (isPlace ? place + country : 0) + (isSearch ? industry : 0) > 0;
+      const { text: value } = span;
+      const filters = [
+        ...(isPlace ? [{ place: value }, { country: value }] : []),
+        ...(isSearch ? [{ industry: industryNames(value) }] : []),
+      ];
+      const counts = await graph.countPeople(Object.fromEntries(filters.map((one, at) => [at, anyFormOf(one)])));
+      return Object.values(counts).some((count) => count > 0);
     }),
   );
   return firms.filter((_, at) => !isOther[at]);
@@ -61,7 +68,7 @@ export const isWithinMore = async (
   const run = runsOf(words, spans).find((some) => some.some((word) => overlaps(word, firm.span))) ?? [];
   const plain = run.filter(({ text }) => !isTitleWord(text));
   if (plain.length < 2) return false;
-  const { found } = await bestOf(plain, spans, personFieldOf(graph), 2);
+  const { found } = await bestOf(plain, spans, personFields(graph), 2);
   return found.some(({ value }) => value.includes(firm.span.text));
 };
 

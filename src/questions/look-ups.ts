@@ -73,7 +73,10 @@ export interface LookUps {
   network(where: ProfileWhere): Promise<readonly Person[]>;
   /** Counts people on record by several conditions; 0 for a field that the data service does not index. */
   countPeople<Name extends string>(conditions: Readonly<Record<Name, ProfileWhere>>): Promise<Counts<Name>>;
+  /** Counts people on record who match any of several conditions; undefined if the data service refuses so many at once. */
+  countPeopleOfAny(conditions: readonly ProfileWhere[]): Promise<number | undefined>;
   countCompanies<Name extends string>(conditions: Readonly<Record<Name, CompanyWhere>>): Promise<Counts<Name>>;
+  countCompaniesOfAny(conditions: readonly CompanyWhere[]): Promise<number | undefined>;
 }
 
 /** A row was not searched. */

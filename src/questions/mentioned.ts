@@ -4,7 +4,7 @@ import { foldAccents } from '../reading/fold-accents.ts';
 import { isHonorific, nameWords, wordsOf } from '../reading/names.ts';
 import { misspellingsOf, soundsLike } from '../reading/spellings.ts';
 import { functionOf, isRole, isTitleWord, levelOf, titleOf } from '../reading/vocabulary.ts';
-import { countsOf } from './filters-of.ts';
+import { isOnRecord } from './filters-of.ts';
 import { anyFormOf } from './forms.ts';
 import type { LookUps, NamedBy } from './look-ups.ts';
 import { type Meaning, onePerson, peopleBy } from './meaning.ts';
@@ -233,11 +233,8 @@ const fullyNamed = async (
 /** Whether words are on record as anything but a name. */
 const isKnownOtherwise = async (text: string, { tokens }: Window, graph: LookUps): Promise<boolean> => {
   const words = text.slice(tokens[0]?.start, tokens.at(-1)?.end);
-  const [counts, firms] = await Promise.all([
-    countsOf(words, undefined, graph),
-    graph.companies({ name: { phrase: words } }),
-  ]);
-  return firms.total > 0 || Object.values(counts).some((count) => count > 0);
+  const [isKnown, firms] = await Promise.all([isOnRecord(words, graph), graph.companies({ name: { phrase: words } })]);
+  return firms.total > 0 || isKnown;
 };
 
 /**

@@ -269,6 +269,7 @@ const likeness = (one: string, other: string): number => {
  */
 export const firmLike = async (name: string, graph: LookUps): Promise<string | undefined> => {
   const words = firmWords(name);
+  if (words.length > maxFirmWords) return undefined;
   const [phrase, slug] = [words.join(' '), words.join('-')];
   const begun = slug.slice(0, Math.ceil(slug.length * leastOfSlug));
   const [, ...after] = words;
@@ -288,6 +289,9 @@ export const firmLike = async (name: string, graph: LookUps): Promise<string | u
   }
   return undefined;
 };
+
+/** Maximum words of a company's name: longer texts are none, and a data service refuses phrases of many words. */
+const maxFirmWords = 10;
 
 /** Words with a letter of this one wrong, missing or added, or with two swapped. */
 const misspelt = (word: string): readonly string[] => {

@@ -9,20 +9,32 @@ interface Bounds {
   readonly lte?: number;
 }
 
-/** The classes whose middle is within bounds: `fewer than 50` has the class from 11 to 50. */
-const classesWithin = ({ gte = 0, lte = Infinity }: Bounds) =>
-  classes.filter(({ min, max }) => (min + max) / 2 >= gte && (min + max) / 2 <= lte);
+const near = (bounds: readonly number[], asked: number): number | undefined =>
+  bounds.find((one) => Math.abs(one - asked) < 2);
 
-/** Their names, such as `51-200` and `10001+`. */
-export const classNamesWithin = (bounds: Bounds): readonly string[] =>
-  classesWithin(bounds).map(({ min, max }) => (max === Infinity ? `${min}+` : `${min}-${max}`));
+/** Bounds, moved by one to those of classes where these are so near: `fewer than 50` is the class up to 50. */
+export const classBoundsOf = ({ gte, lte }: Bounds): Bounds => ({
+  ...(gte !== undefined && {
+    gte:
+      near(
+        classes.map(({ min }) => min),
+        gte,
+      ) ?? gte,
+  }),
+  ...(lte !== undefined && {
+    lte:
+      near(
+        classes.map(({ max }) => max),
+        lte,
+      ) ?? lte,
+  }),
+});
 
-/** Bounds, widened or narrowed to those of classes; themselves if no class is within. */
-export const classBoundsOf = (bounds: Bounds): Bounds => {
-  const within = classesWithin(bounds);
-  const [first, last] = [within[0], within.at(-1)];
-  return {
-    ...(bounds.gte !== undefined && { gte: first?.min ?? bounds.gte }),
-    ...(bounds.lte !== undefined && { lte: last?.max ?? bounds.lte }),
-  };
+/** The names of the classes that bounds of classes tell, such as `51-200` and `10001+`; none for other bounds. */
+export const classNamesOf = (bounds: Bounds): readonly string[] => {
+  const { gte = 1, lte = Infinity } = classBoundsOf(bounds);
+  const within = classes.filter(({ min, max }) => min >= gte && max <= lte);
+  return within[0]?.min === gte && within.at(-1)?.max === lte
+    ? within.map(({ min, max }) => (max === Infinity ? `${min}+` : `${min}-${max}`))
+    : [];
 };

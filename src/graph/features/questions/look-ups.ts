@@ -27,6 +27,8 @@ export const lookUpsIn = (given: CredentialScope): LookUps => {
   const queryOf = (filters: Filters, where: object) => filters.query(scope, { where }) ?? everything;
   const search = async (where: object, limit: number) =>
     (await scope.search(searchProfiles, { query: queryOf(profileFilters, where), limit }, revealsNothing)).body;
+  const searchFirms = async (where: object, limit: number) =>
+    (await scope.search(searchCompanies, { query: queryOf(companyFilters, where), limit }, revealsNothing)).body;
   return {
     match: async (people, companies) => {
       const [persons, firms] = await Promise.all([
@@ -52,8 +54,7 @@ export const lookUpsIn = (given: CredentialScope): LookUps => {
         return scope.search(searchProfiles, { query, limit: maxNamesakes }, revealsNothing);
       }),
     companies: async (where) => {
-      const request = { query: queryOf(companyFilters, where), limit: maxIds };
-      const { total_count: total, ids } = (await scope.search(searchCompanies, request, revealsNothing)).body;
+      const { total_count: total, ids } = await searchFirms(where, maxIds);
       return { total, ids };
     },
     firmsCalled: (names, where) =>
@@ -69,11 +70,15 @@ export const lookUpsIn = (given: CredentialScope): LookUps => {
       return body.items.flatMap((item) => (item ? personIn(item) : []));
     },
     countPeople: (conditions) => counted(conditions, async (where) => (await search(where, 0)).total_count),
-    countCompanies: (conditions) =>
-      counted(conditions, async (where) => {
-        const request = { query: queryOf(companyFilters, where), limit: 0 };
-        return (await scope.search(searchCompanies, request, revealsNothing)).body.total_count;
-      }),
+    countPeopleOfAny: async (conditions) => {
+      if (conditions.length === 0) return 0;
+      return (await unlessRefused(search({ or: conditions }, 0)))?.total_count;
+    },
+    countCompanies: (conditions) => counted(conditions, async (where) => (await searchFirms(where, 0)).total_count),
+    countCompaniesOfAny: async (conditions) => {
+      if (conditions.length === 0) return 0;
+      return (await unlessRefused(searchFirms({ or: conditions }, 0)))?.total_count;
+    },
   };
 };
 
@@ -89,6 +94,13 @@ const named = (path: string, names: readonly NamedBy[]): Clause =>
     ),
   );
 
+/** A search's result; undefined if the data service refuses it, as it does one of too many conditions. */
+const unlessRefused = <Result>(search: Promise<Result>): Promise<Result | undefined> =>
+  search.catch((error: unknown) => {
+    if (error instanceof BadUpstreamRequest) return undefined;
+    throw error;
+  });
+
 interface Found {
   readonly body: { readonly total_count: number; readonly ids: readonly string[] };
 }
@@ -96,10 +108,7 @@ interface Found {
 /** What a search by many spellings finds, or where the data service refuses so many, one by the words as they are given. */
 const inSpellings = async (search: (spelt: (names: readonly NamedBy[]) => readonly NamedBy[]) => Promise<Found>) => {
   const asGiven = (names: readonly NamedBy[]) => names.map((words) => words.map((spellings) => spellings.slice(0, 1)));
-  const { body } = await search((names) => names).catch((error: unknown) => {
-    if (error instanceof BadUpstreamRequest) return search(asGiven);
-    throw error;
-  });
+  const { body } = (await unlessRefused(search((names) => names))) ?? (await search(asGiven));
   return { total: body.total_count, ids: body.ids };
 };
 

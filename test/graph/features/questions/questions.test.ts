@@ -104,10 +104,11 @@ describe('what a text asks for', () => {
     }
   });
 
-  it('is companies whose head count is not known by the class of sizes of which most is within', () => {
+  it('is companies whose head count is not known by their class of sizes, if a size is that of classes', () => {
     const classesOf = (size: string) => JSON.stringify(companyWhereOf({ size })).match(/"in":(\[.*?\])/)?.[1];
     assert.equal(classesOf('..49'), '["1-10","11-50"]');
     assert.equal(classesOf('201..'), '["201-500","501-1000","1001-5000","5001-10000","10001+"]');
+    assert.equal(classesOf('..29'), undefined);
     assert.deepEqual(whereOf({ size: '..49' }), { currentCompanySize: { max: { lte: 50 } } });
   });
 
