@@ -39,9 +39,9 @@ const isIn = (file: string, ...folders: readonly string[]): boolean =>
 /** What starts processes and servers of its own. */
 const isIsolated = (file: string): boolean => isIn(file, 'system', 'release', 'long');
 
-/** Whether a file of `npm test` runs over several upstreams. */
+/** Whether a file of `npm test` or CI runs over several upstreams. */
 const isOverUpstreams = (file: string): boolean =>
-  !isIsolated(file) && readFileSync(join(root, file), 'utf8').includes('upstreams.ts');
+  !isIn(file, 'release', 'long') && readFileSync(join(root, file), 'utf8').includes('upstreams.ts');
 
 /** Whether a file of `npm test` does more on a real PostgreSQL or Redis. */
 const isOverServers = (file: string): boolean =>
