@@ -46,6 +46,7 @@ describe('what people type into the box', () => {
     ['open-7b', 44],
     ['open-7c', 44],
     ['open-8', 70],
+    ['kept-7', 29],
   ] as const)
     it(`leads where it is meant, free: at least ${least} of ${name}`, async (test) => {
       const all = phrasesOf(name);
