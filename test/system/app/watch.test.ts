@@ -42,7 +42,7 @@ describe('kith watch', () => {
     assert.deepEqual([change.kind, change.profileId, change.after.employer], ['MOVED', member.id, 'Kestrel']);
 
     for (;;)
-      if (/^\S+ {2}delivered {2}1 attempts {2}“HTTP 204\.”$/.test((await watch('deliveries', 'everyone')).out)) break;
+      if (/^\S+ {2}delivered {2}1 attempt {2}“HTTP 204\.”$/.test((await watch('deliveries', 'everyone')).out)) break;
     const replayed = await watch('replay', 'everyone', '--since', `${id}.${'0'.repeat(16)}-0000.0`);
     assert.equal(replayed.out, 'Sent again: 1.');
     assert.equal((await receiver.nth(3)).headers['webhook-id'], change.id);
