@@ -95,7 +95,12 @@ const inHive: Readonly<Record<string, (from: number) => readonly GraphqlRequest[
 
 /** Members whose own members the others show one level higher. */
 const opened = new Set(['profile_info', 'company_info', 'relationship', 'people']);
-const renamed: Readonly<Record<string, string>> = { company: 'currentCompany', items: 'nodes', results: 'nodes' };
+const renamed: Readonly<Record<string, string>> = {
+  company: 'currentCompany',
+  connection_strength: 'strength',
+  items: 'nodes',
+  results: 'nodes',
+};
 const camel = (name: string) => name.replace(/(?<=[a-z])_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 const reshaped = (value: unknown): unknown => {
