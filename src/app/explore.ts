@@ -2,12 +2,11 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import Type from 'typebox';
-import { addressOf } from '../config/config.ts';
 import { sessionCodePath } from '../graph/http/session-route.ts';
 import type { SessionRight } from '../graph/state/sessions/session.ts';
 import { makePrivate } from '../store/owner/private-directory.ts';
 import { answerIn } from './graph-answer.ts';
-import { askWithKey, type KeyedGraph } from './graph-channel.ts';
+import { askWithKey, graphAddress, type KeyedGraph } from './graph-channel.ts';
 
 /** The page session requested; the graph validates it. */
 export interface PageSession {
@@ -30,7 +29,7 @@ const Answer = Type.Object({ code: Type.String(), expiresAt: Type.String() });
  * @throws {CommandFailure} if the graph does not answer, or refuses
  */
 export async function explorerAddress(graph: KeyedGraph, session: PageSession, at: string): Promise<string> {
-  const base = (graph.graphUrl ?? addressOf(graph.config)).replace(/\/+$/, '');
+  const base = graphAddress(graph.config, graph.graphUrl);
   const answer = await askWithKey(graph, { method: 'POST', path: sessionCodePath, body: session });
   const { code } = answerIn(answer, Answer, `the server at ${base} has no page to open`);
   return `${base}${at}#code=${code}`;

@@ -37,5 +37,5 @@ async function ask<Shape extends Type.TSchema>(
   asked: GraphRequest,
 ): Promise<Static<Shape>> {
   const place = await graphPlace(config, graphUrl);
-  return answerIn(await demandGraph(place, asked), shape, `the graph at ${place.url} does not tell what it keeps`);
+  return answerIn(await demandGraph(place, asked), shape, `the graph at ${place.url} does not list what it keeps`);
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { variables } from '../config/settings.ts';
+import { parseJson } from '../contract/json.ts';
 import type { UpstreamProfile } from '../contract/upstream-profile.ts';
 import type { Words } from '../contract/wire-names.ts';
 import { CommandFailure } from './command-failure.ts';
@@ -21,7 +22,7 @@ export const profileOf = async (
     import('../contract/upstream-profile.ts'),
     import('typebox/value'),
   ]);
-  const read = json(await readFile(file, 'utf8').catch(unreadable(file)));
+  const read = parseJson(await readFile(file, 'utf8').catch(unreadable(file)));
   if (!Value.Check(UpstreamProfile, read))
     throw new CommandFailure(
       `${file}: must be the profile of a data service, as kith doctor --upstream --json writes it.`,
@@ -32,14 +33,6 @@ export const profileOf = async (
       `The profile that ${variables.upstream.profile.name} names is of another address; it is used all the same.`,
     );
   return read;
-};
-
-const json = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
 
 /** The data service's words: those that are configured; of a remote one, otherwise those of its profile. */

@@ -24,15 +24,6 @@ import { StoreEpoch } from './state/store-epoch.ts';
 import { StoredFeeds } from './subscriptions/stored-feeds.ts';
 import { SubscriptionQuota } from './subscriptions/subscription-quota.ts';
 
-/** What features declare; none of them is open yet. */
-interface FromFeatures {
-  readonly stored: Stored;
-  /** Members of a session that features honour. */
-  readonly claims: readonly (keyof Session)[];
-  readonly openShared: OpenShared;
-  readonly measured?: ((call: Call) => Call) | undefined;
-}
-
 /**
  * Opens the client of the upstream, the state with what the core stores in it, and the cache.
  *
@@ -122,3 +113,12 @@ export const hashCredential = (secret: string, upstreamUrl: string, { apiKey, ch
   createHmac('sha256', secret)
     .update(JSON.stringify([upstreamUrl, apiKey, childTeamId ?? null]))
     .digest('base64url');
+
+/** What features declare before any of them is opened. */
+interface FromFeatures {
+  readonly stored: Stored;
+  /** Members of a session that features honour. */
+  readonly claims: readonly (keyof Session)[];
+  readonly openShared: OpenShared;
+  readonly measured?: ((call: Call) => Call) | undefined;
+}

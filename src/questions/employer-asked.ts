@@ -74,7 +74,7 @@ export const atEmployer = async (
   if (isStranger) return nobodyAt(called, name, graph);
   const isTold = left.length > 0 && atWork.test(text.slice(0, employer.span.start));
   const isNow = !isPast && employers.length === 1 && !negatedIn(text)(employer.span);
-  // The list of everybody there, though the firm has a page of its own.
+  // `Everyone at Lumora` is the list of its people, not the page of the firm.
   if (isNow && !(isAlone && asksForEverybody(text))) {
     const id = employer.company?.id;
     const isPlain = Object.keys(filters).every((one) => one === 'title' || one === 'function' || one === 'level');

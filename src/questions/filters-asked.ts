@@ -5,8 +5,7 @@ import { inOrder, isAtOnce, type Known, nameOfFirm, overlaps } from './known.ts'
 import type { LookUps } from './look-ups.ts';
 import { once } from './moves.ts';
 import { isCapital } from './named.ts';
-import type { Filters } from './people-filters.ts';
-import { rangeText } from './people-filters.ts';
+import { type Filters, rangeText } from './people-filters.ts';
 import type { Setting } from './who-asked.ts';
 
 /** What a question asks for beside names. */
@@ -65,7 +64,10 @@ export const filtersAsked = async (question: Question, setting: Setting, graph: 
   const near = firm && firm !== then && unread.some((word) => firm.span.text.includes(word)) ? firm : undefined;
   const place = employer ?? near;
   return {
-    ...{ filters, unread, words, employer: place },
+    filters,
+    unread,
+    words,
+    employer: place,
     employers: employer ? sure : place ? [place] : [],
     // Alumni of a school are no former employees.
     isPast: once.test(school === undefined ? text : text.replaceAll(/alum\p{L}+|absolvent\p{L}*/giu, '')),

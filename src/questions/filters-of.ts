@@ -418,7 +418,8 @@ export const personFields = (graph: LookUps): FieldSearch<keyof Filters> => ({
     const { country, ...all } = await graph.countPeople({
       title: anyFormOf({ title: text }),
       skill: anyFormOf({ skill: text }),
-      ...{ place: anyFormOf({ place: text }), country: anyFormOf({ country: text }) },
+      place: anyFormOf({ place: text }),
+      country: anyFormOf({ country: text }),
       school: anyFormOf({ school: text }),
       industry: anyFormOf({ industry: values.industry }),
     });

@@ -9,25 +9,16 @@ interface Bounds {
   readonly lte?: number;
 }
 
-const near = (bounds: readonly number[], asked: number): number | undefined =>
-  bounds.find((one) => Math.abs(one - asked) < 2);
+const near = (bounds: readonly number[], asked: number): number =>
+  bounds.find((one) => Math.abs(one - asked) < 2) ?? asked;
+
+const minima = classes.map(({ min }) => min);
+const maxima = classes.map(({ max }) => max);
 
 /** Bounds, moved by one to those of classes where these are so near: `fewer than 50` is the class up to 50. */
 export const classBoundsOf = ({ gte, lte }: Bounds): Bounds => ({
-  ...(gte !== undefined && {
-    gte:
-      near(
-        classes.map(({ min }) => min),
-        gte,
-      ) ?? gte,
-  }),
-  ...(lte !== undefined && {
-    lte:
-      near(
-        classes.map(({ max }) => max),
-        lte,
-      ) ?? lte,
-  }),
+  ...(gte !== undefined && { gte: near(minima, gte) }),
+  ...(lte !== undefined && { lte: near(maxima, lte) }),
 });
 
 /** The names of the classes that bounds of classes tell, such as `51-200` and `10001+`; none for other bounds. */

@@ -97,7 +97,7 @@ export class Journal implements AsyncDisposable {
     return journal;
   }
 
-  /** Records that a load of some rows is about to start; or, of one whose answer was lost, what it may have cost. */
+  /** Records that a load of some rows is about to start, or what one whose answer was lost may have cost. */
   began(from: number, rows: number, credits: number): Promise<void> {
     return this.#write({ began: from, rows, credits });
   }

@@ -69,6 +69,8 @@ describe('kith explore', () => {
     assert.match((await explore(['--seconds', '999999'])).err, /^kith: .*seconds: must be between 1 and 3600/);
     const unknown = await explore([], { KITH_API_KEY: 'kith_no_such_key' });
     assert.match(unknown.err, /^kith: No session can be made: the data service does not know the API key\.\n$/);
+    const { out } = await explore(['--graph', `${cast.graph.url}/graphql`]);
+    assert.match(out, new RegExp(`${cast.graph.url}/#code=`));
     const nowhere = await kith(['explore', '--graph', 'http://127.0.0.1:9'], { KITH_API_KEY: 'any' });
     assert.match(nowhere.err, /^kith: no graph answers at http:\/\/127\.0\.0\.1:9/);
   });

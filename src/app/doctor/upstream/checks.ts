@@ -124,7 +124,7 @@ export async function checkErrors({ caller, found, row }: Examination): Promise<
   );
 }
 
-/** Checks which clauses and paths the upstream can search. Returns the id of a person, if it has any. */
+/** Checks which clauses and paths the upstream can search. Returns the id of some person, if it answers one. */
 export async function checkQueries(examination: Examination): Promise<string | undefined> {
   const { caller, found, row } = examination;
   const count = async (query: Query, operation = searchProfiles) => caller.call(operation, { query, limit: 1 });

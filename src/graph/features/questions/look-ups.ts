@@ -33,7 +33,10 @@ export const lookUpsIn = (given: CredentialScope): LookUps => {
     match: async (people, companies) => {
       const [persons, firms] = await Promise.all([
         matchPeople(scope, people.map(personRow), {
-          ...{ checkRecords: true, namesAlone: false, likely: false, named: revealsNothing },
+          checkRecords: true,
+          namesAlone: false,
+          likely: false,
+          named: revealsNothing,
         }),
         matchCompanies(scope, companies.map(companyRow), { checkRecords: true, likely: false }),
       ]);
@@ -105,7 +108,7 @@ interface Found {
   readonly body: { readonly total_count: number; readonly ids: readonly string[] };
 }
 
-/** What a search by many spellings finds, or where the data service refuses so many, one by the words as they are given. */
+/** Searches by many spellings, and, if the data service refuses so many, once more by the words as given. */
 const inSpellings = async (search: (spelt: (names: readonly NamedBy[]) => readonly NamedBy[]) => Promise<Found>) => {
   const asGiven = (names: readonly NamedBy[]) => names.map((words) => words.map((spellings) => spellings.slice(0, 1)));
   const { body } = (await unlessRefused(search((names) => names))) ?? (await search(asGiven));

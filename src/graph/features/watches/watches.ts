@@ -99,7 +99,10 @@ export class Watches {
     this.#purged = new PurgedPeople(services.state);
     this.#deliverer = new Deliverer(this.#store, services, options);
     this.#runner = new WatchRunner({
-      ...{ services, store: this.#store, purged: this.#purged, deliverer: this.#deliverer },
+      services,
+      store: this.#store,
+      purged: this.#purged,
+      deliverer: this.#deliverer,
       leaseMs: options.leaseMs,
     });
   }

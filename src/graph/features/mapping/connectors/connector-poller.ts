@@ -12,7 +12,7 @@ export type ConnectorsEnd = 'ALL_APPEARED' | 'TIMED_OUT';
 
 /** Progress of added connectors. Events are cumulative: each contains those before it. */
 export interface ConnectorsSeen {
-  /** One connection of each connector that has any, in the order requested. */
+  /** One connection of each connector with connections, in the order requested. */
   readonly appeared: readonly Connection[];
   /** The names, as given, of the connectors without a connection so far. */
   readonly waiting: readonly string[];
