@@ -9,6 +9,8 @@ import { createClient } from '../../../../src/sdk/client.ts';
 /** A phrase as somebody wrote it who has not read the code, and what it means in the sample of 2,000 people. */
 export interface Phrase {
   readonly text: string;
+  /** Known to lead elsewhere. */
+  readonly isMissed?: boolean;
   readonly expected: {
     readonly kind: 'person' | 'people' | 'company' | 'companies' | 'list' | 'search' | 'question' | 'none';
     readonly ids: readonly string[];
