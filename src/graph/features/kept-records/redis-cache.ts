@@ -111,9 +111,10 @@ export class RedisRecords implements SharedRecords {
       else if (message.forgotten && message.from !== this.#self) listener(message.forgotten);
     });
     const greet = async (): Promise<void> => {
+      // Without a connection for commands, it greets once there is one, which may be while this is refused.
+      const isConnected = this.#breaker.redis.status === 'ready';
       const greeted = await this.#publish(greetScript, { from: this.#self });
-      // Without a connection for commands, it greets once there is one.
-      if (!greeted && this.#breaker.redis.status === 'ready') listener(all);
+      if (!greeted && isConnected) listener(all);
     };
     const subscribe = () =>
       this.#listening.subscribe(this.#keys.channel).then(greet, (error) => this.#breaker.report(error));
